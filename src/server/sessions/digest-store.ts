@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { didChange } from "#room/server/store/rows.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { digestSecret } from "./digest.ts";
 
@@ -46,26 +47,22 @@ export async function enableDigest(
 }
 
 /** False if it was not enabled. */
-export async function disableDigest({ db }: Db, userId: number): Promise<boolean> {
-  const result = await db.deleteFrom("digest_record").where("user_id", "=", userId).executeTakeFirst();
-  return Number(result.numDeletedRows) > 0;
+export function disableDigest({ db }: Db, userId: number): Promise<boolean> {
+  return didChange(db.deleteFrom("digest_record").where("user_id", "=", userId));
 }
 
 /** Records a use of a nonce. True once per count, and only for ascending counts, across all processes. */
-export async function takeNonceCount(
+export function takeNonceCount(
   { db }: Db,
   { nonce, count, expiresAt }: { nonce: string; count: number; expiresAt: number },
 ): Promise<boolean> {
-  const taken = await db
-    .insertInto("digest_nonce")
-    .values({ nonce, highest_nc: count, expires_at: expiresAt })
-    .onConflict((conflict) =>
+  const use = db.insertInto("digest_nonce").values({ nonce, highest_nc: count, expires_at: expiresAt });
+  return didChange(
+    use.onConflict((conflict) =>
       conflict
         .column("nonce")
         .doUpdateSet({ highest_nc: count })
         .where("digest_nonce.highest_nc", "<", count),
-    )
-    .returning("highest_nc")
-    .execute();
-  return taken.length > 0;
+    ),
+  );
 }

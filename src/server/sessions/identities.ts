@@ -1,3 +1,4 @@
+import { changedRows, recordOf } from "#room/server/store/rows.ts";
 import type { Store } from "#room/server/store/store.ts";
 
 export interface Identity {
@@ -49,12 +50,11 @@ export async function linkIdentity(store: Db, { userId, ...identity }: IdentityL
 
 export async function linksOf({ db }: Db, userId?: number): Promise<IdentityLink[]> {
   const all = db.selectFrom("user_identity").selectAll().orderBy("issuer").orderBy("subject");
-  const rows = await (userId === undefined ? all : all.where("user_id", "=", userId)).execute();
-  return rows.map(({ issuer, subject, user_id }) => ({ issuer, subject, userId: Number(user_id) }));
+  return (await (userId === undefined ? all : all.where("user_id", "=", userId)).execute()).map(recordOf);
 }
 
 /** Removes a user's links with an issuer, or one of them; returns how many. */
-export async function unlinkIdentities(
+export function unlinkIdentities(
   { db }: Db,
   { userId, issuer, subject }: Pick<IdentityLink, "userId" | "issuer"> & { subject?: string | undefined },
 ): Promise<number> {
@@ -62,6 +62,5 @@ export async function unlinkIdentities(
     .deleteFrom("user_identity")
     .where("user_id", "=", userId)
     .where("issuer", "in", spellings(issuer));
-  const one = subject === undefined ? some : some.where("subject", "=", subject);
-  return Number((await one.executeTakeFirst()).numDeletedRows);
+  return changedRows(subject === undefined ? some : some.where("subject", "=", subject));
 }

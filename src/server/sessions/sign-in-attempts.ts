@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { type SelectQueryBuilder, sql } from "kysely";
+import { recordOf, rowOf } from "#room/server/store/rows.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { Store } from "#room/server/store/store.ts";
 
@@ -28,33 +29,13 @@ const hashed = (text: string) => hash("sha256", text, "base64url");
 
 export async function keepAttempt(
   { db }: Pick<Store, "db">,
-  keys: Keys,
+  { state, browser }: Keys,
   attempt: SignInAttempt,
 ): Promise<void> {
-  const {
-    provider,
-    codeVerifier,
-    nonce,
-    continuePath = null,
-    remember,
-    expiresAt,
-    addressKey,
-    userId = null,
-  } = attempt;
+  const hashes = { state_hash: hashed(state), browser_hash: hashed(browser) };
   await db
     .insertInto("sign_in_attempt")
-    .values({
-      state_hash: hashed(keys.state),
-      browser_hash: hashed(keys.browser),
-      provider,
-      code_verifier: codeVerifier,
-      nonce,
-      continue_path: continuePath,
-      remember: remember ? 1 : 0,
-      expires_at: expiresAt,
-      address_key: addressKey,
-      user_id: userId,
-    })
+    .values({ ...rowOf(attempt), ...hashes })
     .execute();
 }
 
@@ -71,16 +52,7 @@ export async function takeAttempt(
     .executeTakeFirst();
   if (!row || row.browser_hash !== hashed(keys.browser) || row.provider !== provider) return undefined;
   if (Number(row.expires_at) <= now) return undefined;
-  return {
-    provider: row.provider,
-    codeVerifier: row.code_verifier,
-    nonce: row.nonce,
-    continuePath: row.continue_path ?? undefined,
-    remember: Number(row.remember) === 1,
-    expiresAt: Number(row.expires_at),
-    addressKey: row.address_key ?? "",
-    userId: row.user_id === null ? undefined : Number(row.user_id),
-  };
+  return { ...recordOf(row), remember: row.remember === 1, addressKey: row.address_key ?? "" };
 }
 
 /** How many rows there are, of one address and in all. */

@@ -2,6 +2,7 @@ import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeSetContent, CodeSetRecord, CodeUpload } from "./code-set-record.ts";
 import type { Kysely, Transaction } from "kysely";
 import { createCodeUploads, forgetUpload } from "./code-uploads.ts";
+import { recordOf, rowOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** Who accepted a publisher's terms of use. Asked once. */
@@ -59,12 +60,7 @@ export function createCodeSetRepository(db: Kysely<Tables>) {
       return (await query.executeTakeFirst())?.content;
     },
     async notices(): Promise<NoticeRecord[]> {
-      return db
-        .selectFrom("code_notice")
-        .select(["name", "text", "origin", "checksum", "accepted_on as acceptedOn"])
-        .select("accepted_by as acceptedBy")
-        .orderBy("name")
-        .execute();
+      return (await db.selectFrom("code_notice").selectAll().orderBy("name").execute()).map(recordOf);
     },
     /** The tables of one version; undefined while another process is replacing them. */
     async tables(): Promise<{ version: number; tables: StoredTable[] } | undefined> {
@@ -123,27 +119,18 @@ async function readTables(db: Db): Promise<StoredTable[]> {
 }
 
 async function replaceSet(db: Db, { set, content }: CodeSetContent): Promise<void> {
-  const { fiscalYear, inForceFrom, inForceTo, importedOn, importedBy, ...same } = set;
   await db.deleteFrom("code_set").where("name", "=", set.name).execute();
   await db
     .insertInto("code_set")
-    .values({
-      ...same,
-      fiscal_year: fiscalYear,
-      in_force_from: inForceFrom,
-      in_force_to: inForceTo,
-      imported_on: importedOn,
-      imported_by: importedBy,
-      content,
-    })
+    .values({ ...rowOf(set), content })
     .execute();
 }
 
 /** The first acceptance is kept. */
-async function keepNotice(db: Db, { acceptedOn, acceptedBy, ...notice }: NoticeRecord): Promise<void> {
+async function keepNotice(db: Db, notice: NoticeRecord): Promise<void> {
   await db
     .insertInto("code_notice")
-    .values({ ...notice, accepted_on: acceptedOn, accepted_by: acceptedBy })
+    .values(rowOf(notice))
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { KeyedEngine } from "./engine.ts";
 import type { NewMessage } from "./message-record.ts";
 import { deliver } from "./message-repository.ts";
+import { didChange, recordOf, rowOf } from "./rows.ts";
 
 export interface MailSettings {
   readonly version: number;
@@ -34,33 +35,20 @@ export function createMailSettings({ db, vault }: Pick<KeyedEngine, "db" | "vaul
   const read = async (): Promise<MailSettings> => {
     const row = await db.selectFrom("mail_setting").selectAll().executeTakeFirst();
     if (!row) return usual;
-    return {
-      version: row.version,
-      asksForNotices: row.asks_for_notices === 1,
-      noticeMinutes: row.notice_minutes,
-    };
+    const { asks_for_notices, notice_minutes: noticeMinutes, version } = row;
+    return { version, asksForNotices: asks_for_notices === 1, noticeMinutes };
   };
-  const rowOf = ({ version, asksForNotices, noticeMinutes }: MailSettings) => ({
-    asks_for_notices: asksForNotices ? 1 : 0,
-    notice_minutes: noticeMinutes,
-    version,
-  });
   return {
     read,
     /** False if they were changed since that version: nothing was saved. */
-    async save(
-      settings: Omit<MailSettings, "version">,
-      { after }: { readonly after: number },
-    ): Promise<boolean> {
+    save(settings: Omit<MailSettings, "version">, { after }: { readonly after: number }): Promise<boolean> {
       const values = rowOf({ ...settings, version: after + 1 });
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto("mail_setting")
-        .values({ one: 1, ...values })
-        .onConflict((conflict) =>
+      const first = db.insertInto("mail_setting").values({ one: 1, ...values });
+      return didChange(
+        first.onConflict((conflict) =>
           conflict.column("one").doUpdateSet(values).where("mail_setting.version", "=", after),
-        )
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
+        ),
+      );
     },
     /** Sends a person a mail by way of the mail service, and keeps it as the last test. */
     async beginTest(message: NewMessage, senderUserId: number): Promise<void> {
@@ -106,7 +94,7 @@ export function createMailSettings({ db, vault }: Pick<KeyedEngine, "db" | "vaul
         error: mail.last_error ?? undefined,
         fetchedAt: fetched?.fetched_at,
         isAsked: mail.is_asked === 1,
-        notices: notices.map(({ reason, ...notice }) => ({ ...notice, reason: reason ?? undefined })),
+        notices: notices.map(recordOf),
       };
     },
   };

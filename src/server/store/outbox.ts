@@ -3,6 +3,7 @@ import type { MessageRecord, NewMessage } from "./message-record.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { deliver } from "./message-repository.ts";
 import { readMessage } from "./read-message.ts";
+import { didChange } from "./rows.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -60,21 +61,19 @@ type Change = Partial<
   >
 >;
 
+const waiting = (db: Kysely<Tables>) => db.updateTable("outgoing_mail").where("state", "=", "waiting");
+
+const claimedBy = (db: Kysely<Tables>, owner: string) => waiting(db).where("claimed_by", "=", owner);
+
 /** Settles a mail this process still has claimed; false when another has claimed it meanwhile. */
-async function settle(
+function settle(
   db: Kysely<Tables>,
   { outgoingId, attempts }: OutgoingMail,
   owner: string,
   change: Change,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("outgoing_mail")
-    .set({ ...change, attempts: attempts + 1, claimed_by: null, claimed_until: 0 })
-    .where("outgoing_id", "=", outgoingId)
-    .where("claimed_by", "=", owner)
-    .where("state", "=", "waiting")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const settled = { ...change, attempts: attempts + 1, claimed_by: null, claimed_until: 0 };
+  return didChange(claimedBy(db, owner).set(settled).where("outgoing_id", "=", outgoingId));
 }
 
 /** Longer than any pause between attempts, or any claim. */
@@ -111,10 +110,8 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
      */
     async claim({ owner, now, until, limit, hanging = [] }: Claim): Promise<OutgoingMail[]> {
       // The outer conditions are rechecked on rows another process has just claimed.
-      const rows = await db
-        .updateTable("outgoing_mail")
+      const rows = await waiting(db)
         .set({ claimed_by: owner, claimed_until: until })
-        .where("state", "=", "waiting")
         .where(isDue("claimed_until", now))
         .where("outgoing_id", "in", (query) =>
           query
@@ -161,34 +158,20 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
       }));
     },
     /** All of it is about to be sent: true if this process still has it. From then on no process sends it again. */
-    async mayEnd({ outgoingId }: OutgoingMail, { owner, until }: Held): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("outgoing_mail")
-        .set({ may_have_arrived: 1, claimed_until: until + answeredWithin })
-        .where("outgoing_id", "=", outgoingId)
-        .where("claimed_by", "=", owner)
-        .where("state", "=", "waiting")
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+    mayEnd({ outgoingId }: OutgoingMail, { owner, until }: Held): Promise<boolean> {
+      const sentWhole = { may_have_arrived: 1, claimed_until: until + answeredWithin };
+      return didChange(claimedBy(db, owner).set(sentWhole).where("outgoing_id", "=", outgoingId));
     },
     /** Keeps what this process has claimed. */
     async renew({ owner, until }: Held): Promise<void> {
-      await db
-        .updateTable("outgoing_mail")
+      await claimedBy(db, owner)
         .set({ claimed_until: sql`${until} + may_have_arrived * ${answeredWithin}` })
-        .where("state", "=", "waiting")
-        .where("claimed_by", "=", owner)
         .execute();
     },
     /** Ends all claims: with SQLite there is one process, and those of the one before died with it. */
     async endClaims(): Promise<void> {
       if (kind !== "sqlite") return;
-      await db
-        .updateTable("outgoing_mail")
-        .set({ claimed_until: 0 })
-        .where("state", "=", "waiting")
-        .where("claimed_by", "is not", null)
-        .execute();
+      await waiting(db).set({ claimed_until: 0 }).where("claimed_by", "is not", null).execute();
     },
     messageOf: async (mail: OutgoingMail): Promise<MessageRecord | undefined> =>
       readMessage({ db, vault }, mail.messageId),

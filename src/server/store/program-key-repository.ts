@@ -3,6 +3,7 @@ import { isDuplicate } from "./store-unavailable.ts";
 import { foldName } from "./storable-text.ts";
 import type { Engine } from "./engine.ts";
 import { lookAlikeOf } from "./look-alike.ts";
+import { didChange, recordOf } from "./rows.ts";
 import { parseNames } from "./user-repository.ts";
 import type { Tables } from "./tables.ts";
 
@@ -54,31 +55,14 @@ export type Rotated = "done" | "not-found" | "ended" | "changed";
 type KeyRow = Selectable<Tables["program_key"]>;
 type SecretRow = Selectable<Tables["program_secret"]>;
 
-function keyOf(row: KeyRow): Omit<KeyRecord, "secrets"> {
-  return {
-    keyId: row.key_id,
-    name: row.name,
-    operations: parseNames(row.operations),
-    practices: parseNames(row.practices),
-    createdAt: row.key_created_at,
-    createdBy: row.created_by ?? undefined,
-    expiresAt: row.expires_at,
-    endedAt: row.ended_at ?? undefined,
-    endedBy: row.ended_by ?? undefined,
-    lastUsedFrom: row.last_used_from ?? undefined,
-    heldSince: row.held_since ?? undefined,
-  };
-}
+const keyOf = ({ key_created_at: createdAt, operations, practices, ...row }: KeyRow) => ({
+  ...recordOf(row),
+  createdAt,
+  operations: parseNames(operations),
+  practices: parseNames(practices),
+});
 
-function secretOf(row: SecretRow): SecretRecord {
-  return {
-    mark: row.mark,
-    hint: row.hint,
-    createdAt: row.secret_created_at,
-    worksUntil: row.works_until ?? undefined,
-    lastUsedAt: row.last_used_at ?? undefined,
-  };
-}
+const secretOf = ({ secret_created_at: createdAt, ...row }: SecretRow) => ({ ...recordOf(row), createdAt });
 
 /** On PostgreSQL a second rotation may read the row before the first one commits. */
 class RotatedMeanwhile extends Error {}
@@ -231,40 +215,26 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
         });
     },
     /** Lets a held key work again; false when it was not held, or does not exist. */
-    async confirm(keyId: number): Promise<boolean> {
-      const { numUpdatedRows } = await updateLive(db, keyId)
-        .set({ held_since: null })
-        .where("held_since", "is not", null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    confirm: (keyId: number) =>
+      didChange(updateLive(db, keyId).set({ held_since: null }).where("held_since", "is not", null)),
     /** False when it had ended or does not exist. */
-    async end(keyId: number, at: number, by: string): Promise<boolean> {
-      const { numUpdatedRows } = await updateLive(db, keyId)
-        .set({ ended_at: at, ended_by: by })
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    end: (keyId: number, at: number, by: string) =>
+      didChange(updateLive(db, keyId).set({ ended_at: at, ended_by: by })),
     /** Ends a secret that was rotated out; false when none such is active. */
-    async endSecret(keyId: number, mark: string, at: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("program_secret")
-        .set({ works_until: at })
-        .where("key_id", "=", keyId)
-        .where("mark", "=", mark)
-        .where("works_until", ">", at)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+    endSecret(keyId: number, mark: string, at: number): Promise<boolean> {
+      const rotatedOut = db.updateTable("program_secret").where("works_until", ">", at);
+      return didChange(
+        rotatedOut.set({ works_until: at }).where("key_id", "=", keyId).where("mark", "=", mark),
+      );
     },
     /** Records a use. Call it about once a minute, not on every request. */
     async touch(hash: string, keyId: number, { at, from }: { at: number; from: string }): Promise<void> {
-      const { numUpdatedRows } = await db
+      const use = db
         .updateTable("program_secret")
         .set({ last_used_at: at })
         .where("secret_hash", "=", hash)
-        .where((build) => build.or([build("last_used_at", "is", null), build("last_used_at", "<", at)]))
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n)
+        .where((build) => build.or([build("last_used_at", "is", null), build("last_used_at", "<", at)]));
+      if (await didChange(use))
         await db
           .updateTable("program_key")
           .set({ last_used_from: from })

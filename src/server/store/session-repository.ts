@@ -1,6 +1,7 @@
 import type { Role } from "#room/contract/rights.ts";
 import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
+import { changedRows, didChange, recordOf, rowOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 
@@ -50,45 +51,21 @@ function selectSessions(db: Kysely<Tables>) {
   return db
     .selectFrom("session")
     .innerJoin("person", "person.user_id", "session.user_id")
-    .select([
-      "session.id_hash as idHash",
-      "session.user_id as userId",
-      "person.name as userName",
-      "person.disabled as disabled",
-      "person.role as role",
-      "person.rights as rights",
-      "person.practices as practices",
-      "session.created_at as createdAt",
-      "session.last_seen_at as lastSeenAt",
-      "session.expires_at as expiresAt",
-      "session.ended_at as endedAt",
-      "session.end_reason as endReason",
-      "session.remember as remember",
-      "session.remote_address as remoteAddress",
-      "session.browser as browser",
-      "session.proved_at as provedAt",
-      "session.began_by as beganBy",
-      factorCount.as("factors"),
-    ]);
+    .selectAll("session")
+    .select(["person.name as user_name", "person.role", "person.rights", "person.practices"])
+    .select(["person.disabled as user_disabled", factorCount.as("has_factor")]);
 }
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>["execute"]>>[number];
 
-function recordOf(row: SessionRow): SessionRecord {
-  const { disabled, rights, practices, endedAt, endReason, remember, remoteAddress, ...others } = row;
-  const { provedAt, beganBy, factors, ...same } = others;
+function sessionOf(row: SessionRow): SessionRecord {
   return {
-    ...same,
-    provedAt: provedAt ?? undefined,
-    beganBy: beganBy ?? undefined,
-    hasFactor: Number(factors) > 0,
-    userDisabled: disabled === 1,
-    rights: rights === "[]" ? [] : parseNames(rights),
-    practices: practices === "[]" ? [] : parseNames(practices),
-    endedAt: endedAt ?? undefined,
-    endReason: endReason ?? undefined,
-    remember: remember === 1,
-    remoteAddress: remoteAddress ?? undefined,
+    ...recordOf(row),
+    hasFactor: Number(row.has_factor) > 0,
+    userDisabled: row.user_disabled === 1,
+    rights: row.rights === "[]" ? [] : parseNames(row.rights),
+    practices: row.practices === "[]" ? [] : parseNames(row.practices),
+    remember: row.remember === 1,
   };
 }
 
@@ -139,30 +116,13 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
   const byHashes = selectSessions(db)
     .where("session.id_hash", "in", sql<string>`(select id from ${idsIn(kind, "")})`)
     .compile();
+  const endLive = (ended_at: number, end_reason: string) =>
+    db.updateTable("session").set({ ended_at, end_reason }).where("ended_at", "is", null);
   return {
     /** Also records that its user signed in. Throws UserDisabled. */
-    async add({
-      idHash,
-      userId,
-      createdAt,
-      expiresAt,
-      remember,
-      remoteAddress,
-      browser = "",
-      ...proof
-    }: NewSession): Promise<void> {
-      const values = {
-        id_hash: idHash,
-        user_id: userId,
-        created_at: createdAt,
-        last_seen_at: createdAt,
-        expires_at: expiresAt,
-        remember: remember ? 1 : 0,
-        remote_address: remoteAddress ?? null,
-        browser,
-        proved_at: proof.provedAt ?? null,
-        began_by: proof.beganBy ?? null,
-      };
+    async add(session: NewSession): Promise<void> {
+      const { userId, createdAt } = session;
+      const values = { ...rowOf(session), last_seen_at: createdAt, browser: session.browser ?? "" };
       await db.transaction().execute(async (transaction) => {
         // Locks the user's row first, to serialize with disabling the user.
         const user = await transaction
@@ -179,13 +139,13 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
     },
     async find(idHash: string): Promise<SessionRecord | undefined> {
       const { rows } = await db.executeQuery<SessionRow>({ ...byHash, parameters: [idHash] });
-      return rows[0] === undefined ? undefined : recordOf(rows[0]);
+      return rows[0] === undefined ? undefined : sessionOf(rows[0]);
     },
     /** Those of these that there are, by their hashes. */
     async findAll(idHashes: readonly string[]): Promise<ReadonlyMap<string, SessionRecord>> {
       const parameters = [JSON.stringify(idHashes)];
       const { rows } = await db.executeQuery<SessionRow>({ ...byHashes, parameters });
-      return new Map(rows.map((row) => [row.idHash, recordOf(row)]));
+      return new Map(rows.map((row) => [row.id_hash, sessionOf(row)]));
     },
     /** Those of these that are over, or whose user has other practices or none of the roles: usually none of very many. */
     async overAmong(
@@ -228,36 +188,20 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
       await db.updateTable("session").set({ proved_at: provedAt }).where("id_hash", "=", idHash).execute();
     },
     /** Ends it; false when it had ended or does not exist. */
-    async end(idHash: string, endedAt: number, reason: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("session")
-        .set({ ended_at: endedAt, end_reason: reason })
-        .where("id_hash", "=", idHash)
-        .where("ended_at", "is", null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-    async endAllOf(
+    end: (idHash: string, endedAt: number, reason: string) =>
+      didChange(endLive(endedAt, reason).where("id_hash", "=", idHash)),
+    endAllOf: (
       userId: number,
       endedAt: number,
-      { reason, except }: { reason: string; except?: string | undefined },
-    ): Promise<number> {
-      const { numUpdatedRows } = await db
-        .updateTable("session")
-        .set({ ended_at: endedAt, end_reason: reason })
-        .where("user_id", "=", userId)
-        .where("ended_at", "is", null)
-        .where("id_hash", "!=", except ?? "")
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
+      { reason, except = "" }: { reason: string; except?: string | undefined },
+    ) => changedRows(endLive(endedAt, reason).where("user_id", "=", userId).where("id_hash", "!=", except)),
     async listOf(userId: number): Promise<SessionRecord[]> {
       const rows = await selectSessions(db)
         .where("session.user_id", "=", userId)
         .where("session.ended_at", "is", null)
         .orderBy("session.created_at", "desc")
         .execute();
-      return rows.map(recordOf);
+      return rows.map(sessionOf);
     },
     async countLive(at: LiveAt): Promise<Map<number, number>> {
       const rows = await db
@@ -271,19 +215,15 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
     },
     /** Ends those whose time is over, so that they stay ended when the clock is set back. */
     async endExpired(at: LiveAt): Promise<void> {
-      await db
-        .updateTable("session")
-        .set({ ended_at: at.now, end_reason: "expired" })
-        .where("ended_at", "is", null)
+      await endLive(at.now, "expired")
         .where(({ not }) => not(isLive(at)))
         .execute();
     },
-    async forgetBefore(instant: number): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom("session")
-        .where((build) => build.or([build("ended_at", "<", instant), build("expires_at", "<", instant)]))
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
+    forgetBefore: (instant: number) =>
+      changedRows(
+        db
+          .deleteFrom("session")
+          .where((build) => build.or([build("ended_at", "<", instant), build("expires_at", "<", instant)])),
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { didChange } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -25,12 +26,8 @@ export async function settleRestore(db: Kysely<Tables>, now: number): Promise<vo
     .executeTakeFirst();
   if (!waiting) return;
   await db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable("restored_backup")
-      .set({ settled_at: now })
-      .where("settled_at", "is", null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+    const unsettled = transaction.updateTable("restored_backup").where("settled_at", "is", null);
+    if (!(await didChange(unsettled.set({ settled_at: now })))) return;
     await transaction
       .updateTable("session")
       .set({ ended_at: now, end_reason: "restored" })
@@ -58,11 +55,7 @@ export async function unconfirmedRestore(db: Kysely<Tables>): Promise<number | u
   return row && Number(row.restored_at);
 }
 
-export async function confirmRestore(db: Kysely<Tables>, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("restored_backup")
-    .set({ confirmed_at: now })
-    .where("confirmed_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function confirmRestore(db: Kysely<Tables>, now: number): Promise<boolean> {
+  const unconfirmed = db.updateTable("restored_backup").where("confirmed_at", "is", null);
+  return didChange(unconfirmed.set({ confirmed_at: now }));
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { recordOf, rowOf } from "./rows.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -16,13 +17,7 @@ class NotUsable extends Error {}
 export function createUserLinks(db: Kysely<Tables>) {
   return {
     /** Replaces the user's earlier link. False when the user is disabled. */
-    make: ({
-      linkHash,
-      userId,
-      madeAt,
-      madeBy,
-      expiresAt,
-    }: {
+    make: (link: {
       readonly linkHash: string;
       readonly userId: number;
       readonly madeAt: number;
@@ -34,39 +29,26 @@ export function createUserLinks(db: Kysely<Tables>) {
         const user = await transaction
           .updateTable("person")
           .set({ disabled: 0 })
-          .where("user_id", "=", userId)
+          .where("user_id", "=", link.userId)
           .where("disabled", "=", 0)
           .returning("user_id")
           .executeTakeFirst();
         if (!user) return false;
         await transaction
           .deleteFrom("user_link")
-          .where("user_id", "=", userId)
+          .where("user_id", "=", link.userId)
           .where("used_at", "is", null)
           .execute();
-        const times = { made_at: madeAt, expires_at: expiresAt, used_at: null };
-        const values = { link_hash: linkHash, user_id: userId, made_by: storableText(madeBy), ...times };
+        const values = rowOf({ ...link, madeBy: storableText(link.madeBy) });
         await transaction.insertInto("user_link").values(values).execute();
         return true;
       }),
-    async addUsed({
-      linkHash,
-      userId,
-      at,
-    }: {
-      readonly linkHash: string;
-      readonly userId: number;
-      readonly at: number;
-    }): Promise<void> {
-      const row = {
-        link_hash: linkHash,
-        user_id: userId,
-        made_by: "",
-        made_at: at,
-        expires_at: at,
-        used_at: at,
-      };
-      await db.insertInto("user_link").values(row).execute();
+    async addUsed({ at, ...link }: { linkHash: string; userId: number; at: number }): Promise<void> {
+      const times = { made_at: at, expires_at: at, used_at: at };
+      await db
+        .insertInto("user_link")
+        .values({ ...rowOf(link), made_by: "", ...times })
+        .execute();
     },
     async find(linkHash: string): Promise<UserLink | undefined> {
       const row = await db
@@ -74,7 +56,7 @@ export function createUserLinks(db: Kysely<Tables>) {
         .select(["user_id", "expires_at", "used_at"])
         .where("link_hash", "=", linkHash)
         .executeTakeFirst();
-      return row && { userId: row.user_id, expiresAt: row.expires_at, usedAt: row.used_at ?? undefined };
+      return row && recordOf(row);
     },
     /**
      * Uses the link and sets the user's password: both or neither, and only once under concurrent attempts. False when it

@@ -5,6 +5,7 @@ import type { Engine, EngineKind } from "./engine.ts";
 import { createAddressOwners, lockAddresses } from "./address-owners.ts";
 import { refuseUnseen } from "./changed-since.ts";
 import { lookAlikeOf } from "./look-alike.ts";
+import { didChange, recordOf } from "./rows.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -58,19 +59,13 @@ export type UserChanges = Given<"displayName" | "role" | "rights" | "practices" 
 
 type UserRow = Selectable<Tables["person"]>;
 
-function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
+function userOf(row: UserRow, addresses: readonly string[]): UserRecord {
   return {
-    userId: row.user_id,
-    name: row.name,
-    passwordRecord: row.password_record ?? undefined,
+    ...recordOf(row),
     addresses,
-    role: row.role,
     rights: parseNames(row.rights),
     practices: parseNames(row.practices),
     disabled: row.disabled === 1,
-    createdAt: row.created_at,
-    displayName: row.display_name,
-    lastSignInAt: row.last_sign_in_at ?? undefined,
   };
 }
 
@@ -167,7 +162,7 @@ async function insertUser(
       throw isDuplicate(error) ? new AlreadyTaken("name", name) : error;
     });
   await addAddresses({ db, kind }, row.user_id, addresses);
-  return recordOf(row, [...addresses]);
+  return userOf(row, [...addresses]);
 }
 
 /** Changes a user, including their administrator role unless no administrator would be left. */
@@ -205,7 +200,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
   const { db, kind } = engine;
   const owners = createAddressOwners(db);
   const whole = async (row: UserRow | undefined) =>
-    row === undefined ? undefined : recordOf(row, await owners.addressesOf(row.user_id));
+    row === undefined ? undefined : userOf(row, await owners.addressesOf(row.user_id));
   const find = async (name: string) =>
     whole(
       await db.selectFrom("person").selectAll().where("name_key", "=", foldName(name)).executeTakeFirst(),
@@ -237,7 +232,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
       const byUser = new Map<number, string[]>();
       for (const { user_id, address } of addresses)
         byUser.set(user_id, [...(byUser.get(user_id) ?? []), address]);
-      return rows.map((row) => recordOf(row, byUser.get(row.user_id) ?? []));
+      return rows.map((row) => userOf(row, byUser.get(row.user_id) ?? []));
     },
     async names(): Promise<string[]> {
       const rows = await db.selectFrom("person").select("name").execute();
@@ -252,14 +247,13 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     },
     hasAdministrator: (): Promise<boolean> => hasAdministrator(db),
     /** False when there is no such user. */
-    async setPassword(name: string, passwordRecord: string | undefined): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("person")
-        .set({ password_record: passwordRecord ?? null })
-        .where("name_key", "=", foldName(name))
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    setPassword: (name: string, record: string | undefined) =>
+      didChange(
+        db
+          .updateTable("person")
+          .set({ password_record: record ?? null })
+          .where("name_key", "=", foldName(name)),
+      ),
     /** Stores the same password hashed at another cost, unless the record has changed meanwhile. */
     async renewPasswordRecord(
       userId: number,

@@ -1,7 +1,9 @@
 import { readJson } from "#room/contract/written-json.ts";
 import { hash } from "node:crypto";
 import { countPending } from "#room/server/sessions/sign-in-attempts.ts";
+import { didChange, recordOf } from "#room/server/store/rows.ts";
 import type { Store } from "#room/server/store/store.ts";
+import type { Tables } from "#room/server/store/tables.ts";
 
 type Db = Pick<Store, "db">;
 
@@ -60,10 +62,12 @@ export async function keepPending(
     .execute();
 }
 
-function pendingOf(row: { user_id: number | null; challenge: string | null; content: string }): Pending {
+function pendingOf({
+  content,
+  ...row
+}: Pick<Tables["factor_challenge"], "user_id" | "challenge" | "content">): Pending {
   // Written only by `keepPending`.
-  const content = readJson<Omit<Pending, "userId" | "challenge">>(row.content);
-  return { ...content, userId: row.user_id ?? undefined, challenge: row.challenge ?? undefined };
+  return { ...readJson<Omit<Pending, "userId" | "challenge">>(content), ...recordOf(row) };
 }
 
 export async function findPending({ db }: Db, handle: string, now: number): Promise<Pending | undefined> {
@@ -99,23 +103,14 @@ export async function setChallenge({ db }: Db, handle: string, challenge: string
 }
 
 /** Uses up a signed challenge: true once. */
-export async function takeChallenge({ db }: Db, handle: string, challenge: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("factor_challenge")
-    .set({ challenge: null })
-    .where("handle_hash", "=", hashed(handle))
-    .where("challenge", "=", challenge)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function takeChallenge({ db }: Db, handle: string, challenge: string): Promise<boolean> {
+  const signed = db.updateTable("factor_challenge").where("challenge", "=", challenge);
+  return didChange(signed.set({ challenge: null }).where("handle_hash", "=", hashed(handle)));
 }
 
 /** Ends it: true for the caller that ended it, across all processes. */
-export async function endPending({ db }: Db, handle: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("factor_challenge")
-    .where("handle_hash", "=", hashed(handle))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function endPending({ db }: Db, handle: string): Promise<boolean> {
+  return didChange(db.deleteFrom("factor_challenge").where("handle_hash", "=", hashed(handle)));
 }
 
 /** How many are pending for callers who are not signed in, from one address and in total. */

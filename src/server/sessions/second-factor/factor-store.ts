@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { hash, randomInt } from "node:crypto";
+import { didChange } from "#room/server/store/rows.ts";
 import { isDuplicate } from "#room/server/store/store-unavailable.ts";
 import type { PasskeyTable } from "#room/server/store/people-tables.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -108,19 +109,16 @@ export async function keepTotp(
 const maxStepsAhead = 10;
 
 /** Uses up a code's time step: true once, and only for ascending steps, across all processes. */
-export async function takeTotpStep(
+export function takeTotpStep(
   { db }: Db,
   { userId, step, now }: { userId: number; step: number; now: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("totp")
-    .set({ last_step: step })
-    .where("user_id", "=", userId)
-    .where((build) =>
-      build.or([build("last_step", "<", step), build("last_step", ">", stepAt(now) + maxStepsAhead)]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const own = db.updateTable("totp").set({ last_step: step }).where("user_id", "=", userId);
+  return didChange(
+    own.where(({ or, eb }) =>
+      or([eb("last_step", "<", step), eb("last_step", ">", stepAt(now) + maxStepsAhead)]),
+    ),
+  );
 }
 
 /** False if the passkey is already registered to anyone. */
@@ -135,28 +133,19 @@ export async function keepPasskey({ db }: Db, row: Insertable<PasskeyTable>): Pr
 }
 
 /** Records a use of a passkey: false if another use was recorded since its row was read. */
-export async function takePasskeyUse(
+export function takePasskeyUse(
   { db }: Db,
   { credential_id: id, counter }: PasskeyRow,
   { newCounter, now }: { newCounter: number; now: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("passkey")
-    .set({ counter: newCounter, last_used_at: now })
-    .where("credential_id", "=", id)
-    .where("counter", "=", counter)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const use = db.updateTable("passkey").set({ counter: newCounter, last_used_at: now });
+  return didChange(use.where("credential_id", "=", id).where("counter", "=", counter));
 }
 
 /** True once per code, across all processes. */
-export async function takeRecoveryCode({ db }: Db, userId: number, code: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("recovery_code")
-    .where("user_id", "=", userId)
-    .where("code_hash", "=", hashOfRecoveryCode(userId, code))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function takeRecoveryCode({ db }: Db, userId: number, code: string): Promise<boolean> {
+  const own = db.deleteFrom("recovery_code").where("user_id", "=", userId);
+  return didChange(own.where("code_hash", "=", hashOfRecoveryCode(userId, code)));
 }
 
 /** New codes that replace all earlier ones. They are shown once: only their hashes are stored. */
@@ -174,22 +163,20 @@ export async function renewRecoveryCodes({ db }: Db, userId: number): Promise<st
  * Removes one factor: the app, or a passkey of that user. Recovery codes are useless without any factor. False if there
  * was none.
  */
-export async function forgetFactor(
+export function forgetFactor(
   { db }: Db,
   userId: number,
   which: { readonly totp: true } | { readonly passkeyId: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const { numDeletedRows } =
+    const passkeys = transaction.deleteFrom("passkey").where("user_id", "=", userId);
+    const isForgotten = await didChange(
       "totp" in which
-        ? await transaction.deleteFrom("totp").where("user_id", "=", userId).executeTakeFirst()
-        : await transaction
-            .deleteFrom("passkey")
-            .where("user_id", "=", userId)
-            .where("credential_id", "=", which.passkeyId)
-            .executeTakeFirst();
+        ? transaction.deleteFrom("totp").where("user_id", "=", userId)
+        : passkeys.where("credential_id", "=", which.passkeyId),
+    );
     if (!isAnyFactor(await factorsOf({ db: transaction }, userId))) await forgetCodes(transaction, userId);
-    return numDeletedRows > 0n;
+    return isForgotten;
   });
 }
 

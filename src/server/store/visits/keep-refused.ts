@@ -4,6 +4,7 @@ import { contentText } from "#room/contract/same-content.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { RefusedArrival } from "./visit-types.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
+import { didChange } from "#room/server/store/rows.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { codeWordsOf, addWords } from "./visit-words.ts";
@@ -79,13 +80,12 @@ export async function keepRefused(
   const visitId = visitOf(event, "visitId") || eventId;
   const { value, changes } = await queries.lockCounter(db);
   const digest = hash("sha256", contentText(event), "base64url");
-  const { numUpdatedRows } = await db
+  const same = db
     .updateTable("refused_event")
-    .set((build) => ({ times: build("times", "+", 1), last_at: receivedAt }))
     .where("event_id", "in", [eventId, visitId])
-    .where("digest", "in", vault.marksOf(digest))
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) return true;
+    .where("digest", "in", vault.marksOf(digest));
+  if (await didChange(same.set(({ eb }) => ({ times: eb("times", "+", 1), last_at: receivedAt }))))
+    return true;
   const named = visitOf(event, "practiceId");
   const [before] = await queries.visitsOf(db, [visitId]);
   const practiceId = before?.practice_id || named || (before ? "" : ofSender(arrival));

@@ -4,6 +4,7 @@ import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { readOneState } from "#room/server/store/caller-gone.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { dayBy } from "#room/server/store/figures/figure-scope.ts";
+import { didChange } from "#room/server/store/rows.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { needOf } from "./sort-visits.ts";
 import { addCounts } from "./visit-counts.ts";
@@ -101,12 +102,9 @@ export async function recountVisits(
   if (missing.length === 0 && before.time_zone === timeZone) return [];
   const isDone = await db.transaction().execute(async (transaction) => {
     await lock(transaction);
-    const { numUpdatedRows } = await transaction
-      .updateTable("counted")
-      .set({ time_zone: timeZone, recounts: recounts + 1 })
-      .where("recounts", "=", recounts)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    const counted = { time_zone: timeZone, recounts: recounts + 1 };
+    const isFirst = transaction.updateTable("counted").set(counted).where("recounts", "=", recounts);
+    if (!(await didChange(isFirst))) return false;
     for (const some of someOf(missing)) await addCounts(transaction, some);
     if (before.time_zone !== timeZone) await orderByNeed(transaction, days);
     await transaction.deleteFrom("visit_count").where("visits", "=", 0).where("sum_minor", "=", 0).execute();

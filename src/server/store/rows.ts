@@ -1,0 +1,66 @@
+type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+
+type Snake<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
+
+/** What a row says, in the names and values of the code. */
+export type RecordOf<Row> = {
+  readonly [Name in keyof Row as Camel<Name>]:
+    | Exclude<Row[Name], null>
+    | (null extends Row[Name] ? undefined : never);
+};
+
+type RowOf<Fields> = {
+  [Name in keyof Fields as Snake<Name>]:
+    | (Exclude<Fields[Name], undefined> extends boolean ? number : Exclude<Fields[Name], undefined>)
+    | (undefined extends Fields[Name] ? null : never);
+};
+
+const camelNames = new Map<string, string>();
+
+function camelOf(name: string): string {
+  const known = camelNames.get(name) ?? name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  camelNames.set(name, known);
+  return known;
+}
+
+const snakeOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A row as read: `created_at` is `createdAt`, and null undefined. */
+export function recordOf<Row extends object>(row: Row): RecordOf<Row> {
+  const entries = Object.entries(row).map(([name, value]) => [camelOf(name), value ?? undefined] as const);
+  // The names and values are those that the type computes.
+  return Object.fromEntries(entries) as RecordOf<Row>;
+}
+
+/** A row to write: `createdAt` is `created_at`, undefined null, and a boolean 0 or 1. */
+export function rowOf<Fields extends object>(fields: Fields): RowOf<Fields> {
+  const entries = Object.entries(fields).map(([name, value]) => [
+    snakeOf(name),
+    typeof value === "boolean" ? Number(value) : (value ?? null),
+  ]);
+  // As above.
+  return Object.fromEntries(entries) as RowOf<Fields>;
+}
+
+interface Change {
+  executeTakeFirst(): Promise<
+    | { readonly numUpdatedRows: bigint }
+    | { readonly numDeletedRows: bigint }
+    | { readonly numInsertedOrUpdatedRows?: bigint | undefined }
+  >;
+}
+
+/** Runs a statement, and says how many rows it changed. */
+export async function changedRows(change: Change): Promise<number> {
+  const result = await change.executeTakeFirst();
+  if ("numUpdatedRows" in result) return Number(result.numUpdatedRows);
+  if ("numDeletedRows" in result) return Number(result.numDeletedRows);
+  return Number(result.numInsertedOrUpdatedRows ?? 0);
+}
+
+/** Runs a statement: true if it changed a row. */
+export async function didChange(change: Change): Promise<boolean> {
+  return (await changedRows(change)) > 0;
+}
