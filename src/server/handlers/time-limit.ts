@@ -1,8 +1,5 @@
 export class OutOfTime extends Error {
-  constructor() {
-    super("The store did not answer in time");
-    this.name = "OutOfTime";
-  }
+  override readonly name = "OutOfTime";
 }
 
 /**

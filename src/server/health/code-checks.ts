@@ -1,4 +1,3 @@
-import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { showDate } from "#room/billing/show-date.ts";
@@ -8,6 +7,7 @@ import { codesOf } from "#room/server/codes/codes.ts";
 import type { LoadedSet } from "#room/server/codes/loaded-set.ts";
 import { setWarnings } from "#room/server/codes/set-warnings.ts";
 import type { ServerParts } from "#room/server/handler.ts";
+import type { Checked } from "./health-words.ts";
 
 const dayMs = 86_400_000;
 const soonMs = 60 * dayMs;
@@ -17,13 +17,12 @@ const publishedMs = 30 * dayMs;
 const dayOf = (at: number) => calendarDateOf(wireDateTimeOf(new Date(at))) ?? "";
 
 /** For today, and for the next 60 days. */
-export async function checkCodeSets({ store, now }: ServerParts): Promise<HealthCheck> {
+export async function checkCodeSets({ store, now }: ServerParts): Promise<Checked> {
   const sets = await codesOf(store).list();
   const today = setWarnings(sets, now());
   const soon = setWarnings(sets, new Date(now().getTime() + soonMs));
   const [warning] = [...today, ...soon];
   return {
-    name: "Diagnosis codes",
     value:
       today.length > 0
         ? "not complete today"
@@ -35,41 +34,40 @@ export async function checkCodeSets({ store, now }: ServerParts): Promise<Health
 }
 
 /** Whether files with limited validity cover today and the coming time. */
-function coverage(name: string, what: string, sets: readonly LoadedSet[], now: number): HealthCheck {
-  if (sets.length === 0) return { name, value: "none imported" };
+function coverage(what: string, sets: readonly LoadedSet[], now: number): Checked {
+  if (sets.length === 0) return { value: "none imported" };
   const covers = (day: string) => sets.some((set) => set.inForceFrom <= day && day <= set.inForceTo);
   const act = `Import ${what}: dates of service without one are not checked.`;
-  if (!covers(dayOf(now))) return { name, value: "none for today", act };
+  if (!covers(dayOf(now))) return { value: "none for today", act };
   for (let at = now; at <= now + soonMs; at += dayMs) {
     if (covers(dayOf(at))) continue;
     const value = `complete today, none from ${showDate(dayOf(at))} on`;
-    return { name, value, ...(at - now <= publishedMs ? { act } : {}) };
+    return { value, ...(at - now <= publishedMs ? { act } : {}) };
   }
-  return { name, value: "complete" };
+  return { value: "complete" };
 }
 
-export async function checkProcedures({ store, now }: ServerParts): Promise<HealthCheck> {
+export async function checkProcedures({ store, now }: ServerParts): Promise<Checked> {
   const sets = (await codesOf(store).list()).filter(({ system }) => system === "HCPCS");
-  return coverage("HCPCS codes", "the quarter’s HCPCS file", sets, now().getTime());
+  return coverage("the quarter’s HCPCS file", sets, now().getTime());
 }
 
-export async function checkPairs({ store, now }: ServerParts): Promise<HealthCheck> {
-  const name = "Code pairs (NCCI)";
+export async function checkPairs({ store, now }: ServerParts): Promise<Checked> {
   const sets = await codesOf(store).list();
   const quarter = quarterOf(dayOf(now().getTime()));
   const missing = missingFiles(sets, quarter);
   if (missing.length > 0) {
     const files = `${missing.length === 1 ? "file" : "files"} ${listWords(missing)} of ${quarter}`;
     const act = `Import ${files}: the pairs in ${missing.length === 1 ? "it" : "them"} are not checked.`;
-    return { name, value: `in part today: ${files} not imported`, act };
+    return { value: `in part today: ${files} not imported`, act };
   }
   const whole = sets.filter(
     ({ kind, inForceFrom }) => kind === "pairs" && missingFiles(sets, quarterOf(inForceFrom)).length === 0,
   );
-  return coverage(name, "the quarter’s NCCI files", whole, now().getTime());
+  return coverage("the quarter’s NCCI files", whole, now().getTime());
 }
 
-export async function checkLimits({ store, now }: ServerParts): Promise<HealthCheck> {
+export async function checkLimits({ store, now }: ServerParts): Promise<Checked> {
   const sets = (await codesOf(store).list()).filter(({ kind }) => kind === "limits");
-  return coverage("Unit limits (MUE)", "the quarter’s MUE file", sets, now().getTime());
+  return coverage("the quarter’s MUE file", sets, now().getTime());
 }

@@ -4,7 +4,7 @@ import type { ServerParts } from "#room/server/handler.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { unconfirmedRestore } from "#room/server/store/settle-restore.ts";
-import { lengthText } from "./health-words.ts";
+import { type Checked, lengthText } from "./health-words.ts";
 import { checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
 import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
 import {
@@ -21,11 +21,10 @@ import { checkBackupFolder, checkCertificateFiles, checkKeyFile } from "./start-
 
 const minuteMs = 60_000;
 const toldForMs = 7 * 24 * 60 * minuteMs;
-const name = "Clock";
 const act = "Check the server’s date and time, and that it is set automatically (NTP).";
 
 /** A clock that jumped since the start, or that is behind what was written earlier. */
-async function checkClock({ store, now, clock }: ServerParts): Promise<HealthCheck | undefined> {
+async function checkClock({ store, now, clock }: ServerParts): Promise<Checked | undefined> {
   clock.look();
   const at = now().getTime();
   const newest = await store.db
@@ -36,15 +35,15 @@ async function checkClock({ store, now, clock }: ServerParts): Promise<HealthChe
     .executeTakeFirst();
   const behind = Number(newest?.at ?? 0) - at;
   if (behind > minuteMs)
-    return { name, value: `${lengthText(behind)} behind the newest entry of the audit log`, act };
+    return { value: `${lengthText(behind)} behind the newest entry of the audit log`, act };
   const { last } = clock;
   if (!last || Math.abs(at - last.at) > toldForMs) return undefined;
   const how = last.ms < 0 ? "back" : "ahead";
   const on = showDate(new Date(last.at).toISOString().slice(0, 10));
-  return { name, value: `jumped ${how} by ${lengthText(Math.abs(last.ms))} on ${on}`, act };
+  return { value: `jumped ${how} by ${lengthText(Math.abs(last.ms))} on ${on}`, act };
 }
 
-async function checkRestore({ store }: ServerParts): Promise<HealthCheck | undefined> {
+async function checkRestore({ store }: ServerParts): Promise<Checked | undefined> {
   const restoredAt = await unconfirmedRestore(store.db);
   const held = (await store.programKeys.list(0)).flatMap(({ heldSince, name }) =>
     heldSince === undefined ? [] : [{ name, at: heldSince }],
@@ -55,7 +54,6 @@ async function checkRestore({ store }: ServerParts): Promise<HealthCheck | undef
   const keys = `${counted(held.length, "API key")} made before the restore wait: ${names}. Let each work again, or end it, under API keys.`;
   const people = "People are as the backup had them: look through them under People.";
   return {
-    name: "Restored backup",
     value: `restored on ${showDate(new Date(at).toISOString().slice(0, 10))}`,
     act: [...(held.length > 0 ? [keys] : []), ...(restoredAt === undefined ? [] : [people])].join(" "),
   };
@@ -64,7 +62,7 @@ async function checkRestore({ store }: ServerParts): Promise<HealthCheck | undef
 const soonMs = 14 * 86_400_000;
 
 /** Program keys: an expired one stops its program. */
-async function checkKeys({ store, now }: ServerParts): Promise<HealthCheck | undefined> {
+async function checkKeys({ store, now }: ServerParts): Promise<Checked | undefined> {
   const at = now().getTime();
   const keys = (await store.programKeys.list(0)).toSorted((one, other) => one.expiresAt - other.expiresAt);
   if (keys.length === 0) return undefined;
@@ -74,13 +72,12 @@ async function checkKeys({ store, now }: ServerParts): Promise<HealthCheck | und
   );
   const working = keys.filter(({ expiresAt, heldSince }) => expiresAt > at && heldSince === undefined);
   return {
-    name: "API keys",
     value: `${counted(working.length, "key")} in use`,
     ...(said.length > 0 ? { act: `${said.slice(0, 3).join("; ")}. Rotate or end it under API keys.` } : {}),
   };
 }
 
-type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
+type Check = (parts: ServerParts) => Promise<Checked | undefined>;
 
 const checks: Readonly<Record<string, Check>> = {
   Server: async () => checkVersion(),
@@ -114,7 +111,7 @@ export async function healthChecks(parts: ServerParts): Promise<HealthCheck[]> {
   for (const [name, check] of Object.entries(checks)) {
     try {
       const found = await check(parts);
-      if (found) shown.push(found);
+      if (found) shown.push({ name, ...found });
     } catch {
       shown.push({
         name,

@@ -1,5 +1,12 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 
+/** What a check found; its name stands in the list of checks. */
+export interface Checked {
+  readonly value: string;
+  /** What somebody must do. */
+  readonly act?: string | undefined;
+}
+
 const minuteMs = 60_000;
 
 /** "3 minutes", "2 days": a duration, rounded down to a whole unit. */

@@ -4,12 +4,11 @@ import { statSync } from "node:fs";
 import { readFile, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { sql } from "kysely";
-import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { productVersion } from "#room/server/product-version.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
-import { bytesText, lengthText } from "./health-words.ts";
+import { bytesText, type Checked, lengthText } from "./health-words.ts";
 
 const dayMs = 86_400_000;
 const minFreeShare = 0.1;
@@ -22,22 +21,21 @@ function fileOf(databaseUrl: string): string | undefined {
   return databaseUrl.startsWith("file:") ? sqlitePathOf(databaseUrl) : undefined;
 }
 
-export function checkVersion(): HealthCheck {
+export function checkVersion(): Checked {
   const up = lengthText(process.uptime() * 1000);
   return {
-    name: "Server",
     value: `version ${productVersion()}, Node ${process.versions.node}, running for ${up}`,
   };
 }
 
-export async function checkDatabase({ store, settings }: ServerParts): Promise<HealthCheck> {
+export async function checkDatabase({ store, settings }: ServerParts): Promise<Checked> {
   const before = performance.now();
   try {
     await store.ping();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     const act = `Nothing can be stored: ${error.reason}. Charges are refused until that is mended.`;
-    return { name: "Database", value: "cannot be written to", act };
+    return { value: "cannot be written to", act };
   }
   const took = Math.ceil(performance.now() - before);
   const file = fileOf(settings.databaseUrl);
@@ -51,20 +49,18 @@ export async function checkDatabase({ store, settings }: ServerParts): Promise<H
   }
   const name = store.kind === "postgres" ? "PostgreSQL" : "SQLite";
   return {
-    name: "Database",
     value: `${name}, ${bytesText(size)}, answers in ${took} ms`,
     ...(took > 1000 ? { act: "The database is slow. Check its machine and its disk." } : {}),
   };
 }
 
-export async function checkDisk({ settings }: ServerParts): Promise<HealthCheck | undefined> {
+export async function checkDisk({ settings }: ServerParts): Promise<Checked | undefined> {
   const file = fileOf(settings.databaseUrl);
   if (file === undefined) return undefined;
   const { bavail, blocks, bsize } = await statfs(dirname(file));
   const free = bavail * bsize;
   const isShort = free < minFreeBytes || free < blocks * bsize * minFreeShare;
   return {
-    name: "Disk of the database",
     value: `${bytesText(free)} free of ${bytesText(blocks * bsize)}`,
     ...(isShort ? { act: "Free up space: when the disk is full, no charges are accepted." } : {}),
   };
@@ -73,14 +69,13 @@ export async function checkDisk({ settings }: ServerParts): Promise<HealthCheck 
 export async function checkCertificate({
   settings,
   now,
-}: Pick<ServerParts, "settings" | "now">): Promise<HealthCheck | undefined> {
+}: Pick<ServerParts, "settings" | "now">): Promise<Checked | undefined> {
   if (settings.tlsCert === undefined) return undefined;
   const { validTo } = new X509Certificate(await readFile(settings.tlsCert));
   const left = Date.parse(validTo) - now().getTime();
   const days = counted(Math.max(0, Math.floor(left / dayMs)), "day");
   const value = left > 0 ? `valid for ${days} more` : "expired";
   return {
-    name: "Certificate",
     value,
     ...(left < certificateSoonMs ? { act: "Renew it, put it at TLS_CERT, and send the server SIGHUP." } : {}),
   };

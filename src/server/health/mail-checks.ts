@@ -1,14 +1,13 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import { lastContact, lastFailure, type MailWay } from "#room/server/direct/last-contact.ts";
 import type { ServerParts } from "#room/server/handler.ts";
-import { lengthText } from "./health-words.ts";
+import { type Checked, lengthText } from "./health-words.ts";
 import { hourMs, dayMs } from "./work-checks.ts";
 
 /** Healthy mail is sent within seconds. */
 const mailLateMs = hourMs;
 
-export async function checkMail({ store, now, settings }: ServerParts): Promise<HealthCheck> {
+export async function checkMail({ store, now, settings }: ServerParts): Promise<Checked> {
   const at = now().getTime();
   const rows = await store.db
     .selectFrom("outgoing_mail")
@@ -28,7 +27,6 @@ export async function checkMail({ store, now, settings }: ServerParts): Promise<
   const edge = settings.directSmtpUrl === undefined ? "no mail service is set" : "by DIRECT_SMTP_URL";
   const waits = waiting ? `, the oldest for ${lengthText(at - Number(waiting.oldest))}` : "";
   return {
-    name: "Mail to other domains",
     value: `${Number(waiting?.count ?? 0)} waiting${waits}; ${failed} failed in 7 days (${edge})`,
     ...(late ? { act: "Mail is not going out. Check the mail service and DIRECT_SMTP_URL." } : {}),
   };
@@ -37,11 +35,7 @@ export async function checkMail({ store, now, settings }: ServerParts): Promise<
 /** Later than that, something is wrong: mail is checked every few seconds. */
 const silentMs = hourMs / 4;
 
-export async function checkMailService({
-  store,
-  now,
-  settings,
-}: ServerParts): Promise<HealthCheck | undefined> {
+export async function checkMailService({ store, now, settings }: ServerParts): Promise<Checked | undefined> {
   const { directSmtpUrl, directImapUrl, directPollSeconds } = settings;
   if (directSmtpUrl === undefined && directImapUrl === undefined) return undefined;
   const at = now().getTime();
@@ -57,7 +51,6 @@ export async function checkMailService({
   const failure = directImapUrl === undefined ? undefined : lastFailure(store, "fetched");
   const isSilent = directImapUrl !== undefined && at - since > Math.max(silentMs, 3000 * directPollSeconds);
   return {
-    name: "Mail service",
     value: counts.join(", "),
     ...(failure === undefined
       ? isSilent && { act: "No mail is being fetched. Check the mail service and DIRECT_IMAP_URL." }
@@ -68,7 +61,7 @@ export async function checkMailService({
 const shownMs = 7 * dayMs;
 
 /** Letters from elsewhere that nobody has here, or that say of themselves that something is odd. */
-export async function checkIncomingMail({ store, now }: ServerParts): Promise<HealthCheck | undefined> {
+export async function checkIncomingMail({ store, now }: ServerParts): Promise<Checked | undefined> {
   const rows = await store.db
     .selectFrom("mail_attempt")
     .select((build) => ["outcome", build.fn.countAll<number>().as("count")])
@@ -85,7 +78,6 @@ export async function checkIncomingMail({ store, now }: ServerParts): Promise<He
       : reused > 0 &&
         "Ask the senders, listed below: an earlier letter had the same message ID and said something else.";
   return {
-    name: "Incoming mail",
     value: `in 7 days, ${counted(aside, "letter")} set aside, ${reused} with an ID used before, ${repeated} repeated and left out`,
     ...(act ? { act } : {}),
   };

@@ -2,13 +2,12 @@ import { statfs } from "node:fs/promises";
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { readTls } from "#room/server/http/tls.ts";
-import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { WrongSetting } from "#room/server/settings.ts";
 import { checkKeysOf, masterKeys } from "#room/server/vault/open-vault.ts";
 import { makeFolder } from "#room/server/store/open-sqlite.ts";
 import { checkCertificate } from "./machine-checks.ts";
-import { bytesText } from "./health-words.ts";
+import { bytesText, type Checked } from "./health-words.ts";
 import { checkDataKey } from "./work-checks.ts";
 
 /** Why nothing can be written in a folder, as the end of a sentence; undefined if it can. Makes a missing one. */
@@ -36,7 +35,7 @@ async function faultOfStart(check: () => unknown): Promise<string | undefined> {
 }
 
 /** Reads DATA_KEY_FILE again: a wrong or lost one must not first show at the next start. */
-export async function checkKeyFile(parts: ServerParts): Promise<HealthCheck> {
+export async function checkKeyFile(parts: ServerParts): Promise<Checked> {
   const { store, settings } = parts;
   const check = await checkDataKey(parts);
   const act = await faultOfStart(() => checkKeysOf(store.db, masterKeys(settings)));
@@ -46,24 +45,23 @@ export async function checkKeyFile(parts: ServerParts): Promise<HealthCheck> {
 /** Reads TLS_CERT and TLS_KEY again. */
 export async function checkCertificateFiles(
   parts: Pick<ServerParts, "settings" | "now">,
-): Promise<HealthCheck | undefined> {
+): Promise<Checked | undefined> {
   if (parts.settings.tlsCert === undefined) return undefined;
   const act = await faultOfStart(() => readTls(parts.settings));
-  return act === undefined ? checkCertificate(parts) : { name: "Certificate", value: "cannot be used", act };
+  return act === undefined ? checkCertificate(parts) : { value: "cannot be used", act };
 }
 
 const minFreeBytes = 1024 ** 3;
 
 /** Whether the next automatic backup can be written. */
-export async function checkBackupFolder({ settings }: ServerParts): Promise<HealthCheck | undefined> {
+export async function checkBackupFolder({ settings }: ServerParts): Promise<Checked | undefined> {
   const { backupFolder: folder } = settings;
   if (folder === undefined) return undefined;
-  const name = "Backup folder";
   const fault = folderFault(folder);
   if (fault !== undefined)
-    return { name, value: "cannot be used", act: `No backup can be written: BACKUP_FOLDER names ${fault}.` };
+    return { value: "cannot be used", act: `No backup can be written: BACKUP_FOLDER names ${fault}.` };
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const short = { act: "Free up space: the next backup may not fit." };
-  return { name, value: `${bytesText(free)} free`, ...(free < minFreeBytes ? short : {}) };
+  return { value: `${bytesText(free)} free`, ...(free < minFreeBytes ? short : {}) };
 }

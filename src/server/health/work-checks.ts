@@ -2,17 +2,16 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
 import { keptAnchor } from "#room/server/audit/audit-entry.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { maxPerDay } from "#room/server/store/visits/keep-refused.ts";
-import { lengthText } from "./health-words.ts";
+import { type Checked, lengthText } from "./health-words.ts";
 
 export const dayMs = 86_400_000;
 export const hourMs = 3_600_000;
 
-export async function checkOpenVisits({ store, now }: ServerParts): Promise<HealthCheck> {
+export async function checkOpenVisits({ store, now }: ServerParts): Promise<Checked> {
   const { count, oldest } = await store.db
     .selectFrom("open_visit")
     .select((build) => [
@@ -22,13 +21,12 @@ export async function checkOpenVisits({ store, now }: ServerParts): Promise<Heal
     .executeTakeFirstOrThrow();
   const age = oldest === null ? "" : `, the oldest for ${lengthText(now().getTime() - Number(oldest))}`;
   return {
-    name: "Visits not charged",
     value: Number(count) === 0 ? "none" : `${counted(Number(count), "visit")}${age}`,
   };
 }
 
 /** A refused event may name no practice; only people who have all practices see its visit. */
-export async function checkUnplacedVisits({ store }: ServerParts): Promise<HealthCheck | undefined> {
+export async function checkUnplacedVisits({ store }: ServerParts): Promise<Checked | undefined> {
   const { count } = await store.db
     .selectFrom("open_visit")
     .select((build) => build.fn.countAll<number>().as("count"))
@@ -49,14 +47,13 @@ export async function checkUnplacedVisits({ store }: ServerParts): Promise<Healt
     .executeTakeFirst();
   const act = "Nobody sees them: everyone is limited to some practices. Give somebody all practices.";
   return {
-    name: "Visits without a practice",
     value: counted(Number(count), "visit"),
     ...(seeing ? {} : { act }),
   };
 }
 
 /** Beyond the limit of a day, what a sender's refused events said is only in its own log. */
-export async function checkRefusedEvents({ store, now }: ServerParts): Promise<HealthCheck | undefined> {
+export async function checkRefusedEvents({ store, now }: ServerParts): Promise<Checked | undefined> {
   const rows = await store.db
     .selectFrom("refused_event")
     .select("sender")
@@ -67,14 +64,13 @@ export async function checkRefusedEvents({ store, now }: ServerParts): Promise<H
   if (rows.length === 0) return undefined;
   const senders = rows.map(({ sender }) => sender.replace(/^user /, ""));
   return {
-    name: "Refused events",
     value: `${maxPerDay.toLocaleString("en-US")} in one day from ${listWords(senders)}`,
     act: "More of them today are not kept. Correct what sends them, then send them again.",
   };
 }
 
 /** Whether made by command or automatically: it is in the audit log. */
-export async function checkBackup({ store, now, settings }: ServerParts): Promise<HealthCheck> {
+export async function checkBackup({ store, now, settings }: ServerParts): Promise<Checked> {
   const row = await store.db
     .selectFrom("audit_entry")
     .select("at")
@@ -92,7 +88,6 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
   };
   if (!row)
     return {
-      name: "Last good backup",
       value: `never; ${plan}`,
       ...failure,
       ...(failure
@@ -104,7 +99,6 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
   const age = now().getTime() - Number(row.at);
   const isLate = age > 2 * (regular ?? 24) * hourMs;
   return {
-    name: "Last good backup",
     value: `${lengthText(age)} ago; ${plan}`,
     ...(isLate ? { act: lateWords(regular) } : {}),
     ...failure,
@@ -122,18 +116,17 @@ function lateWords(regular: number | undefined): string {
 }
 
 /** What someone with the disk could read. */
-export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck> {
+export async function checkDataKey({ store }: ServerParts): Promise<Checked> {
   const rows = await store.db.selectFrom("data_key").select(["key_id", "state", "made_at"]).execute();
   const current = rows.find((row) => row.state === "current" && row.key_id !== 0);
   const value = current
     ? `encrypted with key ${current.key_id} (${showDate(new Date(current.made_at).toISOString().slice(0, 10))})`
     : "not encrypted: DATA_KEY is not set";
   const before = rows.filter((row) => row.state === "leaving");
-  if (before.length === 0) return { name: "Data encryption", value };
+  if (before.length === 0) return { value };
   const isClear = !current || before.some((row) => row.key_id === 0);
   const rest = isClear ? "older data is not encrypted yet" : "older data is encrypted with the keys before";
   return {
-    name: "Data encryption",
     value: `${value}; ${current ? rest : "the key change is not finished"}`,
     ...(isClear
       ? { act: `Stop the server and run “npm run data-key -- re-encrypt${current ? "" : " --off"}”.` }
@@ -141,31 +134,29 @@ export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck>
   };
 }
 
-export async function checkTrail({ store, settings }: ServerParts): Promise<HealthCheck> {
+export async function checkTrail({ store, settings }: ServerParts): Promise<Checked> {
   const head = await store.db.selectFrom("audit_head").select("entries").executeTakeFirst();
   const { entries: removed } = await keptAnchor(store);
   const { trailKeepDays: days } = settings;
   const kept = days === 0 ? "" : `, kept for ${counted(days, "day")}`;
   const key = settings.auditKey === undefined ? "without AUDIT_KEY" : "under AUDIT_KEY";
   return {
-    name: "Audit log",
     value: `${(Number(head?.entries ?? 0) - removed).toLocaleString("en-US")} entries, ${key}${kept}`,
   };
 }
 
-export async function checkOpenDoors({ settings }: ServerParts): Promise<HealthCheck> {
+export async function checkOpenDoors({ settings }: ServerParts): Promise<Checked> {
   const open = [
     ...(settings.openAutoCharge ? ["auto-charge"] : []),
     ...(settings.openDiagnosisVerify ? ["diagnosis checks"] : []),
   ];
-  return { name: "Open without sign-in", value: listWords(open) || "nothing" };
+  return { value: listWords(open) || "nothing" };
 }
 
 /** An auditor can see it when no one else can. */
-export async function checkAdministrators({ store }: ServerParts): Promise<HealthCheck | undefined> {
+export async function checkAdministrators({ store }: ServerParts): Promise<Checked | undefined> {
   if (await store.users.hasAdministrator()) return undefined;
   return {
-    name: "Administrators",
     value: "none who can sign in",
     act: "Make somebody one: “npm run user -- role NAME administrator”.",
   };

@@ -2,7 +2,7 @@ import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 import type { HandlerRules } from "#room/server/define-handler.ts";
 import type { Settings } from "#room/server/settings.ts";
-import { Refusal } from "./refusal.ts";
+import { type Refusal, tryAgainIn } from "./refusal.ts";
 
 const minuteMs = 60_000;
 /** Callers counted at a time; beyond that, the least recently active is forgotten. */
@@ -79,10 +79,6 @@ interface LimitedCall {
 
 function tooManyCalls(seconds: number): Refusal {
   const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
-  return new Refusal(
-    429,
-    "TooManyRequests",
-    `This was asked for too often in the last minute. Nothing was done; try again in ${wait}.`,
-    { headers: { "retry-after": String(seconds) } },
-  );
+  const message = `This was asked for too often in the last minute. Nothing was done; try again in ${wait}.`;
+  return tryAgainIn(seconds, message, 429);
 }

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
-import { Refusal } from "./refusal.ts";
+import { tryAgainIn } from "./refusal.ts";
 
 export function callerOf({ userId, key }: Pick<SessionInfo, "userId" | "key">): string {
   return key ? `key ${key.keyId}` : `user ${userId}`;
@@ -32,12 +32,7 @@ export class CostlyCalls {
   async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const own = this.#callers.get(caller) ?? { limit: pLimit(atOnce.caller), calls: 0 };
     if (own.calls >= atOnce.caller + atOnce.waiting)
-      throw new Refusal(
-        503,
-        "ServiceUnavailable",
-        "You have asked for too many large answers at once. Try again in a few seconds.",
-        { headers: { "retry-after": "5" } },
-      );
+      throw tryAgainIn(5, "You have asked for too many large answers at once. Try again in a few seconds.");
     own.calls += 1;
     this.#callers.set(caller, own);
     try {

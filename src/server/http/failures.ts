@@ -8,40 +8,24 @@ import { CallerGone } from "#room/server/store/caller-gone.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { BrokenAnswer } from "./operation-routes.ts";
 import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, storeIsAway, tryAgainIn } from "./refusal.ts";
 
 const neutral =
   "The server could not complete this request because of an internal error. Quote the request id when you ask for help.";
 
+const wordsOfStatus: Readonly<Record<number, readonly [errorCode: string, message: string]>> = {
+  404: ["NotFound", "There is nothing at this address."],
+  405: ["NotImplementedException", "This server is not a proxy."],
+  408: ["RequestTimeout", "The request did not arrive in time."],
+  413: ["RequestTooLarge", "The body is larger than this operation takes."],
+  414: ["UriTooLong", "The address is too long."],
+  415: ["UnsupportedMediaType", "The body must be JSON, sent as application/json."],
+  417: ["ExpectationFailed", "The server knows no expectation but 100-continue."],
+  431: ["HeadersTooLarge", "The headers are too large."],
+};
+
 function refusalOfStatus(status: number): Refusal {
-  switch (status) {
-    case 413:
-      return new Refusal(413, "RequestTooLarge", "The body is larger than this operation takes.");
-    case 415:
-      return new Refusal(415, "UnsupportedMediaType", "The body must be JSON, sent as application/json.");
-    case 404:
-      return new Refusal(404, "NotFound", "There is nothing at this address.");
-    case 405:
-      return new Refusal(405, "NotImplementedException", "This server is not a proxy.");
-    case 414:
-      return new Refusal(414, "UriTooLong", "The address is too long.");
-    case 431:
-      return new Refusal(431, "HeadersTooLarge", "The headers are too large.");
-    case 502:
-    case 503:
-    case 504:
-      return new Refusal(
-        status,
-        "ServiceUnavailable",
-        "The service behind this server could not be reached.",
-      );
-    case 417:
-      return new Refusal(417, "ExpectationFailed", "The server knows no expectation but 100-continue.");
-    case 408:
-      return new Refusal(408, "RequestTimeout", "The request did not arrive in time.");
-    default:
-      return new Refusal(status, "BadRequest", "The request is not valid HTTP.");
-  }
+  return new Refusal(status, ...(wordsOfStatus[status] ?? ["BadRequest", "The request is not valid HTTP."]));
 }
 
 /** The refusal for an error; undefined for an error of ours. */
@@ -64,20 +48,10 @@ function placeOf(error: unknown): string | undefined {
  * request may be sent again.
  */
 function refusalOfStore({ mayBeDone }: StoreUnavailable): Refusal {
-  const headers = { "retry-after": "5" };
-  return mayBeDone
-    ? new Refusal(
-        503,
-        "OutcomeUnknown",
-        "The server could not finish saving this. It may or may not be done: send the same request again, unchanged.",
-        { headers },
-      )
-    : new Refusal(
-        503,
-        "ServiceUnavailable",
-        "The server cannot use its database right now. Nothing was done; try again in a few seconds.",
-        { headers },
-      );
+  if (!mayBeDone) return tryAgainIn(5, storeIsAway);
+  const message =
+    "The server could not finish saving this. It may or may not be done: send the same request again, unchanged.";
+  return new Refusal(503, "OutcomeUnknown", message, { headers: { "retry-after": "5" } });
 }
 
 const logEveryMs = 1000;

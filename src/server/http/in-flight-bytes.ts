@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "./refusal.ts";
+import { tryAgainIn } from "./refusal.ts";
 
 const mebibyte = 1024 ** 2;
 
@@ -51,11 +51,9 @@ export class InFlightBytes {
       (held > 0 && held + bytes > limit) ||
       (this.#total > 0 && this.#total + bytes > this.#limits.everybody)
     )
-      throw new Refusal(
-        503,
-        "ServiceUnavailable",
+      throw tryAgainIn(
+        5,
         "The server is taking too many large requests at once. Nothing was done; try again in a few seconds.",
-        { headers: { "retry-after": "5" } },
       );
     this.#add(caller, bytes);
     let isHeld = true;

@@ -3,7 +3,7 @@ import type { Right } from "#room/contract/rights.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, storeIsAway } from "./refusal.ts";
 import type { OperationFacts } from "#room/contract/operation.ts";
 
 const proofMs = 10 * 60_000;
@@ -27,9 +27,6 @@ export function checkProof(key: OperationKey, session: SessionInfo, now: number)
     "This needs proof of who you are: use ProofRequest and ProveAgainRequest, then send the same request again. Nothing was done.",
   );
 }
-
-const storeIsAway =
-  "The server cannot use its database right now. Nothing was done; try again in a few seconds.";
 
 type Known = Pick<SessionInfo, "role" | "rights" | "userName" | "key">;
 

@@ -67,6 +67,15 @@ export function invalidMember(errorCode: string, fieldName: string, message: str
   return new Refusal(400, errorCode, message, { errors: [{ errorCode, fieldName, message }] });
 }
 
+/** The 503 of a server, or the 429 of a caller, that has too much to do. */
+export function tryAgainIn(seconds: number, message: string, status: 429 | 503 = 503): Refusal {
+  const errorCode = status === 429 ? "TooManyRequests" : "ServiceUnavailable";
+  return new Refusal(status, errorCode, message, { headers: { "retry-after": String(seconds) } });
+}
+
+export const storeIsAway =
+  "The server cannot use its database right now. Nothing was done; try again in a few seconds.";
+
 /** The 409 for what is to be saved over a version that is not the last. */
 export function changedMeanwhile(errorCode: string, what = "this"): Refusal {
   const message = `Somebody else changed ${what} in the meantime. Nothing was saved: review it and save again.`;

@@ -42,29 +42,23 @@ export function checkBodyHeaders(request: FastifyRequest): void {
 /** Reports where the error is, never the body's content, which may be patient data. */
 function refusalOf({ kind, position }: JsonFault): Refusal {
   const place = `at position ${position}`;
+  const malformed = (message: string) => new Refusal(400, "SerializationException", message);
+  const tooMany = (message: string) => new Refusal(413, "RequestTooLarge", message);
   switch (kind) {
     case "syntax":
-      return new Refusal(400, "SerializationException", `The body is not JSON ${place}.`);
+      return malformed(`The body is not JSON ${place}.`);
     case "name-twice":
-      return new Refusal(400, "SerializationException", `The body repeats a member name ${place}.`);
+      return malformed(`The body repeats a member name ${place}.`);
     case "rounded-number":
       return new Refusal(400, "ScalePrecision", `The number ${place} has more digits than can be kept.`);
     case "too-deep":
-      return new Refusal(
-        400,
-        "SerializationException",
-        `The body is nested deeper than ${usualDepth} levels ${place}.`,
-      );
+      return malformed(`The body is nested deeper than ${usualDepth} levels ${place}.`);
     case "too-many-values":
-      return new Refusal(413, "RequestTooLarge", `The body holds more than ${maxValues} values.`);
+      return tooMany(`The body holds more than ${maxValues} values.`);
     case "too-many-names":
-      return new Refusal(413, "RequestTooLarge", `The body names more than ${maxNames} different members.`);
+      return tooMany(`The body names more than ${maxNames} different members.`);
     case "long-name":
-      return new Refusal(
-        400,
-        "SerializationException",
-        `The name of a member ${place} has more than ${longestName} characters.`,
-      );
+      return malformed(`The name of a member ${place} has more than ${longestName} characters.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { digestRecordOf, enableDigest } from "./digest-store.ts";
 import type { Issue } from "#room/contract/issues.ts";
-import { invalidRequest, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { invalidRequest, notAuthenticated, tryAgainIn } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
 import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
@@ -29,9 +29,7 @@ export async function queued<T>(
     return await inPasswordQueue(addressKey(remoteAddress), task);
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
-    throw new Refusal(429, "TooManyRequests", "Too many sign-ins at once. Try again in a moment.", {
-      headers: { "retry-after": "5" },
-    });
+    throw tryAgainIn(5, "Too many sign-ins at once. Try again in a moment.", 429);
   }
 }
 

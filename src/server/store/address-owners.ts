@@ -34,10 +34,7 @@ export async function lockAddresses({
 
 /** The sender no longer shares the address that a message is from. */
 export class AddressGivenUp extends Error {
-  constructor() {
-    super("The sender no longer shares the address");
-    this.name = "AddressGivenUp";
-  }
+  override readonly name = "AddressGivenUp";
 }
 
 /** Nobody takes the shared address that a message is from until the transaction ends. Throws AddressGivenUp. */

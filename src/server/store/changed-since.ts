@@ -1,9 +1,6 @@
 /** It is no longer as whoever changes it saw it. */
 export class ChangedSince extends Error {
-  constructor() {
-    super("It was changed by somebody else");
-    this.name = "ChangedSince";
-  }
+  override readonly name = "ChangedSince";
 }
 
 /** Throws ChangedSince unless what was seen is so now; members that are not given were not looked at. */

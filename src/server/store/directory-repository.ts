@@ -1,3 +1,4 @@
+import { ChangedSince } from "./changed-since.ts";
 import { someOf } from "./some-of.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { Transaction } from "kysely";
@@ -14,9 +15,6 @@ export interface DirectoryChanges {
   readonly entries: readonly DirectoryEntry[];
   readonly removed: readonly DirectoryKey[];
 }
-
-/** Thrown inside the transaction to roll it back. */
-class ChangedSince extends Error {}
 
 function rowOf(
   { kind, id, activeFrom }: DirectoryKey,

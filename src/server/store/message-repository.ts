@@ -62,10 +62,7 @@ export interface Conversation {
 
 /** The delivery was cancelled by its gate. */
 export class DeliveryCalledOff extends Error {
-  constructor() {
-    super("The delivery was called off");
-    this.name = "DeliveryCalledOff";
-  }
+  override readonly name = "DeliveryCalledOff";
 }
 
 const maybe = (text: string | undefined) => (text === undefined ? null : storableText(text));

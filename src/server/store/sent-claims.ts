@@ -17,10 +17,7 @@ export interface SentAs {
 
 /** The sender's name for the message already belongs to different content. */
 export class ClientIdReused extends Error {
-  constructor() {
-    super("The client's message id was used for another message");
-    this.name = "ClientIdReused";
-  }
+  override readonly name = "ClientIdReused";
 }
 
 /**
