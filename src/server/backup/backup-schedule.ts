@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
@@ -8,6 +6,7 @@ import type { RunAlone } from "#room/server/store/leader.ts";
 import { makeFolder } from "#room/server/store/open-sqlite.ts";
 import { removeBackup } from "./backup.ts";
 import { noteOutcome } from "./last-failure.ts";
+import { runProgram } from "./run-program.ts";
 
 const ours = /^console-\d{8}T\d{6}Z\.backup$/;
 const longestReason = 300;
@@ -44,13 +43,8 @@ function ageOfNewest(folder: string, now: number): number {
 
 /** In a separate process, so that nobody waits while SQLite copies. */
 export async function backUpBy(tool: string, file: string): Promise<void> {
-  const child = spawn(process.execPath, [tool, file], { stdio: ["ignore", "ignore", "pipe"] });
-  let complaint = "";
-  child.stderr.on("data", (text: Buffer) => {
-    complaint = `${complaint}${text.toString()}`.slice(-2000);
-  });
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(complaint.trim() || `the tool ended with ${String(code)}`);
+  const { code, complaint } = await runProgram(process.execPath, [tool, file]);
+  if (code !== 0) throw new Error(complaint || `the tool ended with ${String(code)}`);
 }
 
 /**

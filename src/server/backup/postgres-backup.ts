@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { Client } from "pg";
 import { BackupFault } from "./backup-fault.ts";
+import { runProgram } from "./run-program.ts";
 import { markRestored } from "#room/server/store/settle-restore.ts";
 
 /** The database's address without its password, since everyone can read a program's arguments. */
@@ -16,20 +15,11 @@ function connectionOf(databaseUrl: string): { address: string; env: NodeJS.Proce
 }
 
 async function run(program: string, words: readonly string[], env = process.env): Promise<void> {
-  const child = spawn(program, words, { env, stdio: ["ignore", "ignore", "pipe"] });
-  let complaint = "";
-  child.stderr.on("data", (text: Buffer) => {
-    complaint = `${complaint}${text.toString()}`.slice(-2000);
+  const { code, complaint } = await runProgram(program, words, env).catch((cause: unknown) => {
+    const missing = `${program} could not be started; it comes with PostgreSQL's own programs.`;
+    throw new BackupFault(missing, { cause });
   });
-  let code: unknown;
-  try {
-    [code] = await once(child, "close");
-  } catch (error) {
-    throw new BackupFault(`${program} could not be started; it comes with PostgreSQL's own programs.`, {
-      cause: error,
-    });
-  }
-  if (code !== 0) throw new BackupFault(`${program} said: ${complaint.trim()}`);
+  if (code !== 0) throw new BackupFault(`${program} said: ${complaint}`);
 }
 
 /** pg_dump: one snapshot, alongside writers. */

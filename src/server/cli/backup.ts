@@ -29,6 +29,10 @@ async function openRestored(file: string, settings: Settings): Promise<Store> {
   }
 }
 
+async function noteBackup(store: Store, subject: string): Promise<void> {
+  await noteChange(store, "backed up", subject).finally(() => store.close());
+}
+
 async function run(): Promise<void> {
   const { values, positionals } = readWords(usage, { restore: { type: "boolean", default: false } });
   const [name, ...rest] = positionals;
@@ -37,12 +41,7 @@ async function run(): Promise<void> {
   const file = resolve(name);
   if (values.restore) {
     const isProven = await restoreBackup(settings.databaseUrl, file);
-    const store = await openRestored(file, settings);
-    try {
-      await noteChange(store, "backed up", "restored");
-    } finally {
-      await store.close();
-    }
+    await noteBackup(await openRestored(file, settings), "restored");
     const proof = isProven
       ? `Its SHA-256 is the one in ${name}.sha256.`
       : `There is no ${name}.sha256 beside it, so nobody can tell whether it is as it was made.`;
@@ -55,12 +54,7 @@ What was ended after the backup was made would work again, so:
     return;
   }
   const bytes = await makeBackup(settings.databaseUrl, file);
-  const store = await openStore(settings.databaseUrl, settings);
-  try {
-    await noteChange(store, "backed up", `${bytes} bytes`);
-  } finally {
-    await store.close();
-  }
+  await noteBackup(await openStore(settings.databaseUrl, settings), `${bytes} bytes`);
   console.log(`Backed up to ${file} (${bytes.toLocaleString("en-US")} bytes), and verified.`);
 }
 

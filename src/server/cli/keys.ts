@@ -8,7 +8,7 @@ import { newSecret } from "#room/server/keys/key-secret.ts";
 import { checkedExpiry, checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
 import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { noteChange, readWords, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
+import { dateText, noteChange, readWords, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
 
 const usage = `npm run keys -- add NAME [--operation OPERATION]… [--practice PRACTICE]… [--days DAYS]
                 list
@@ -34,8 +34,6 @@ interface Words {
 }
 
 const shell = () => `shell:${userInfo().username}`;
-const dateText = (at: number | undefined) =>
-  at === undefined ? "" : new Date(at).toISOString().slice(0, 16).replace("T", " ");
 
 /** Only the secret goes to standard output, so that a script can read it. */
 function printSecret(secret: string, sentence: string): void {

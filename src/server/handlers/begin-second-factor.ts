@@ -1,7 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { Refusal, tooMany } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "#room/server/sessions/continue-path.ts";
 import {
   challengeLifeMs,
@@ -20,7 +20,7 @@ import {
 } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
-import { tooMany, watchAddress } from "#room/server/sessions/throttle.ts";
+import { watchAddress } from "#room/server/sessions/throttle.ts";
 
 /** The most passkey challenges open at a time; each is a row for five minutes. */
 const maxStrangers = 5000;

@@ -41,7 +41,7 @@ export async function admit(
   if (access === "own") return undefined;
   const presented = presentedSession(request, settings);
   if (presented && isProgramKey(presented.id)) {
-    if (presented.by === "cookie") throw KeyRefusal.inCookie();
+    if (presented.by === "cookie") throw new KeyRefusal("KeyInCookie");
     // An expired or ended key is refused even where none is needed, so that its program finds out.
     return keys.admit(presented.id, remoteAddressOf(request, settings));
   }

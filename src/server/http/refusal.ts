@@ -73,6 +73,13 @@ export function tryAgainIn(seconds: number, message: string, status: 429 | 503 =
   return new Refusal(status, errorCode, message, { headers: { "retry-after": String(seconds) } });
 }
 
+/** The 429 for what failed too often. */
+export function tooMany(seconds: number, what = "Too many failed sign-ins."): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return tryAgainIn(seconds, `${what} Try again in ${wait}.`, 429);
+}
+
 export const storeIsAway =
   "The server cannot use its database right now. Nothing was done; try again in a few seconds.";
 

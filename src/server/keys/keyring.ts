@@ -58,7 +58,7 @@ export function createKeyring({
     if (hits >= settings.addressFailures)
       throw KeyRefusal.throttled(Math.max(1, Math.ceil((windowStartedAt + windowMs - at) / 1000)));
     await store.throttle.hit(name, at, windowMs);
-    throw KeyRefusal.unknown();
+    throw new KeyRefusal("KeyUnknown");
   }
 
   /** If this write fails, a later use is recorded. */
@@ -76,10 +76,10 @@ export function createKeyring({
     if (!found) return refuseUnknown(remoteAddress, at);
     const actor = actorOfKey(found.name);
     const { endedAt, worksUntil = Infinity, expiresAt } = found;
-    if (endedAt !== undefined) throw KeyRefusal.ended(actor);
-    if (found.heldSince !== undefined) throw KeyRefusal.held(actor);
-    if (at >= worksUntil) throw KeyRefusal.rotated(actor);
-    if (at >= expiresAt) throw KeyRefusal.expired(actor);
+    if (endedAt !== undefined) throw new KeyRefusal("KeyEnded", actor);
+    if (found.heldSince !== undefined) throw new KeyRefusal("KeyHeld", actor);
+    if (at >= worksUntil) throw new KeyRefusal("KeyRotated", actor);
+    if (at >= expiresAt) throw new KeyRefusal("KeyExpired", actor);
     const caller = callerOf(found, hash);
     if (trusted.size >= maxTrusted) trusted.clear();
     trusted.set(secret, { caller, readAt: at, endsAt: Math.min(worksUntil, expiresAt) });

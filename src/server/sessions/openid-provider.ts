@@ -3,7 +3,7 @@ import type { Configuration } from "openid-client";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext, OpenIdProvider } from "#room/server/handler.ts";
-import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { notAuthenticated, Refusal, tooMany } from "#room/server/http/refusal.ts";
 import { boundedBytes } from "#room/server/http/bounded-answer.ts";
 import { checkedContinue } from "./continue-path.ts";
 import { provenUser } from "./credentials.ts";
@@ -12,7 +12,7 @@ import type { OpenIdSettings } from "./openid-settings.ts";
 import { endSignIn } from "./second-factor/end-sign-in.ts";
 import { countAttempts, keepAttempt, type SignInAttempt, takeAttempt } from "./sign-in-attempts.ts";
 import { addressKey } from "./address-key.ts";
-import { tooMany, watchAddress } from "./throttle.ts";
+import { watchAddress } from "./throttle.ts";
 
 /** Loaded on first use: a server without providers does not need it. */
 const library = () => import("openid-client");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { Refusal, tooMany } from "#room/server/http/refusal.ts";
 import type { ThrottleCount } from "#room/server/store/throttle-repository.ts";
-import { tooMany, watchAddress, watchSignIn } from "./throttle.ts";
+import { watchAddress, watchSignIn } from "./throttle.ts";
 
 const start = Date.parse("2026-11-02T09:00:00Z");
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { foldName } from "#room/server/store/storable-text.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { type Refusal, tryAgainIn } from "#room/server/http/refusal.ts";
+import { tooMany } from "#room/server/http/refusal.ts";
 import type { ThrottleCount } from "#room/server/store/throttle-repository.ts";
 import { addressKey } from "./address-key.ts";
 
@@ -17,13 +17,6 @@ export interface WatchedSignIn {
 }
 
 type Watching = Pick<HandlerContext, "store" | "settings" | "now" | "audit" | "remoteAddress">;
-
-/** The 429 that says when to retry. */
-export function tooMany(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return tryAgainIn(seconds, `Too many failed sign-ins. Try again in ${wait}.`, 429);
-}
 
 interface Limit {
   readonly key: string;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { StoredText } from "#room/server/vault/stored-text.ts";
-import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import { ifReadable } from "#room/server/vault/seal-bytes.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { markMessages, type MarkChange } from "./mark-messages.ts";
@@ -91,17 +91,9 @@ export interface SummaryRow extends Pick<SummaryRecord, "messageId" | "sender" |
 const summariesAtOnce = 500;
 
 /** One message that cannot be decrypted does not hide the others; opening it reports an error, and so does the log. */
-function unlessUnreadable<T>(instead: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof UnreadableRecord) return instead;
-    throw error;
-  };
-}
-
-export function openedSubject(vault: Vault, messageId: number, subject: StoredText): Promise<string> {
-  return vault
-    .text(associatedData.subject(messageId), subject)
-    .catch(unlessUnreadable("(This message cannot be read)"));
+export async function openedSubject(vault: Vault, messageId: number, subject: StoredText): Promise<string> {
+  const opened = await ifReadable(vault.text(associatedData.subject(messageId), subject));
+  return opened ?? "(This message cannot be read)";
 }
 
 export async function openedPreview(
@@ -109,8 +101,7 @@ export async function openedPreview(
   messageId: number,
   preview: StoredText | null,
 ): Promise<string | undefined> {
-  const opened = vault.text(associatedData.preview(messageId), preview).catch(unlessUnreadable(null));
-  return (await opened) ?? undefined;
+  return (await ifReadable(vault.text(associatedData.preview(messageId), preview))) ?? undefined;
 }
 
 export async function openSummaries(
@@ -123,16 +114,14 @@ export async function openSummaries(
     const { messageId } = row;
     const subject = await openedSubject(vault, messageId, row.subject);
     const preview = await openedPreview(vault, messageId, row.preview);
-    const labels = await vault
-      .text(associatedData.labels(userId, messageId), row.labels)
-      .catch(unlessUnreadable(null));
+    const labels = await ifReadable(vault.text(associatedData.labels(userId, messageId), row.labels));
     summaries.push({
       ...row,
       subject,
       hasAttachments: attachmentCount > 0,
       preview,
       threadId: row.threadId ?? messageId,
-      labels: labels === null ? [] : parseNames(labels),
+      labels: parseNames(labels ?? "[]"),
       isRead: row.isRead === 1,
       isArchived: row.isArchived === 1,
     });

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { associatedData } from "#room/server/vault/associated-data.ts";
-import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import { ifReadable } from "#room/server/vault/seal-bytes.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -53,19 +53,18 @@ export async function makePreviews(
     const seal = await vault.sealer();
     for (const { message_id, text_body, html_body } of rows) {
       below = message_id;
-      try {
-        const preview = previewOf({
-          textBody: await vault.text(associatedData.textBody(message_id), text_body),
-          htmlBody: await vault.text(associatedData.htmlBody(message_id), html_body),
-        });
-        await db
-          .updateTable("message")
-          .set({ preview: seal.text(associatedData.preview(message_id), preview) })
-          .where("message_id", "=", message_id)
-          .execute();
-      } catch (error) {
-        if (!(error instanceof UnreadableRecord)) throw error;
-      }
+      const texts = Promise.all([
+        vault.text(associatedData.textBody(message_id), text_body),
+        vault.text(associatedData.htmlBody(message_id), html_body),
+      ]);
+      const [textBody, htmlBody] = (await ifReadable(texts)) ?? [];
+      if (textBody === undefined) continue;
+      const preview = previewOf({ textBody, htmlBody });
+      await db
+        .updateTable("message")
+        .set({ preview: seal.text(associatedData.preview(message_id), preview) })
+        .where("message_id", "=", message_id)
+        .execute();
     }
     if (rows.length < atOnce) return;
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Sealer } from "#room/server/vault/sealer.ts";
-import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import { ifReadable } from "#room/server/vault/seal-bytes.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { NewMessage } from "./message-record.ts";
 import { readMessage } from "./read-message.ts";
@@ -73,10 +73,7 @@ export async function addMissingWords(
     if (rows.length === 0) return;
     const seal = await vault.sealer();
     for (const { message_id } of rows) {
-      const message = await readMessage({ db, vault }, message_id).catch((error: unknown) => {
-        if (error instanceof UnreadableRecord) return undefined;
-        throw error;
-      });
+      const message = await ifReadable(readMessage({ db, vault }, message_id));
       await db.transaction().execute(async (transaction) => {
         // Another process may have been here first.
         const claimed = await transaction

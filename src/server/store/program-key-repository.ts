@@ -150,7 +150,8 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
     async findSecret(hash: string): Promise<FoundKey | undefined> {
       const rows = await withSecret.where("program_secret.secret_hash", "=", hash).execute();
       const row = rows[0];
-      return row && ({ ...keyOf(row), ...secretOf(row), createdAt: row.key_created_at } satisfies FoundKey);
+      // The row is of both tables, and the key's lists are read from it last.
+      return row && { ...secretOf(row), ...keyOf(row) };
     },
     /** Newest first; at most `maxEnded` ended ones. */
     async list(maxEnded: number): Promise<KeyRecord[]> {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { EngineKind, KeyedEngine } from "./engine.ts";
-import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import { ifReadable } from "#room/server/vault/seal-bytes.ts";
 import { hasPhrases, phrasesIn } from "./message-words.ts";
 import { addressesOf } from "./shared-letters.ts";
 import { readMessage } from "./read-message.ts";
@@ -197,10 +197,7 @@ async function withPhrases(
   if (phrases.length === 0) return [...ids];
   const kept: number[] = [];
   for (const id of ids) {
-    const message = await readMessage(parts, id).catch((error: unknown) => {
-      if (error instanceof UnreadableRecord) return undefined;
-      throw error;
-    });
+    const message = await ifReadable(readMessage(parts, id));
     if (message && hasPhrases(message, phrases)) kept.push(id);
   }
   return kept;

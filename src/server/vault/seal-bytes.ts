@@ -15,6 +15,16 @@ export class UnreadableRecord extends Error {
   }
 }
 
+/** Undefined if it cannot be opened. */
+export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return undefined;
+    throw error;
+  }
+}
+
 const nonceBytes = 12;
 const tagBytes = 16;
 /** AES-256-GCM, and the minimum length of a sealed value: a nonce and a tag. */

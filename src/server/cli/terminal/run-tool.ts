@@ -59,6 +59,10 @@ export async function runTool(
   }
 }
 
+/** In UTC; empty for no instant. */
+export const dateText = (at: number | undefined) =>
+  at === undefined ? "" : new Date(at).toISOString().slice(0, 16).replace("T", " ");
+
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

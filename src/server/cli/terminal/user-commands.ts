@@ -15,7 +15,7 @@ import {
   type UserRecord,
 } from "#room/server/store/user-repository.ts";
 import { askNewPassword, askPassword } from "./ask-password.ts";
-import { noteChange, readWords, textTable, WrongUse } from "./run-tool.ts";
+import { dateText, noteChange, readWords, textTable, WrongUse } from "./run-tool.ts";
 import { resetFactorOf } from "./reset-factor.ts";
 import { link, listLinks, unlink } from "./user-links.ts";
 
@@ -106,10 +106,6 @@ async function change(
   console.log(`${name} ${said}.`);
 }
 
-function dateText(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 16).replace("T", " ");
-}
-
 async function list(store: Store): Promise<void> {
   const rows = (await store.users.list()).map((user) => [
     user.name,
@@ -120,17 +116,13 @@ async function list(store: Store): Promise<void> {
   console.log(textTable([["NAME", "ADDRESSES", "ROLE AND RIGHTS", ""], ...rows]));
 }
 
-function sessionsText(count: number): string {
-  return counted(count, "session");
-}
-
 async function changePassword(store: Store, { name }: Words, settings: Settings): Promise<void> {
   const user = await userOf(store, name);
   const password = await askNewPassword(user, { store, settings });
   await storePassword(user, password, { store, remoteAddress: "" });
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
   await noteChange(store, "changed user", `${user.name}: password`);
-  console.log(`Changed the password of ${user.name}; ended ${sessionsText(ended)}.`);
+  console.log(`Changed the password of ${user.name}; ended ${counted(ended, "session")}.`);
 }
 
 async function setDisabled(store: Store, name: string | undefined, disabled: boolean): Promise<void> {
@@ -140,7 +132,9 @@ async function setDisabled(store: Store, name: string | undefined, disabled: boo
     ? await store.sessions.endAllOf(user.userId, Date.now(), { reason: "user disabled" })
     : 0;
   await noteChange(store, "changed user", `${user.name}: ${disabled ? "disabled" : "enabled"}`);
-  console.log(disabled ? `Disabled ${user.name}; ended ${sessionsText(ended)}.` : `Enabled ${user.name}.`);
+  console.log(
+    disabled ? `Disabled ${user.name}; ended ${counted(ended, "session")}.` : `Enabled ${user.name}.`,
+  );
 }
 
 async function sessions(store: Store, { name, end }: Words): Promise<void> {
@@ -148,7 +142,7 @@ async function sessions(store: Store, { name, end }: Words): Promise<void> {
   if (end) {
     const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "ended by hand" });
     await noteChange(store, "changed user", `${user.name}: sessions ended`);
-    console.log(`Ended ${sessionsText(ended)} of ${user.name}.`);
+    console.log(`Ended ${counted(ended, "session")} of ${user.name}.`);
     return;
   }
   const live = (await store.sessions.listOf(user.userId)).filter((session) => session.expiresAt > Date.now());

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { readJson } from "#room/contract/written-json.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
-import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import { ifReadable } from "#room/server/vault/seal-bytes.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import { reasonOf } from "./change-visit.ts";
 import { withNames } from "./apply-event.ts";
@@ -13,14 +13,6 @@ const rowsAtOnce = 200;
 interface Parts {
   readonly db: Kysely<Tables>;
   readonly vault: Vault;
-}
-
-/** Undefined if the data key of it is gone. */
-function readable<T>(text: Promise<T>): Promise<T | undefined> {
-  return text.catch((error: unknown) => {
-    if (!(error instanceof UnreadableRecord)) throw error;
-    return undefined;
-  });
 }
 
 /** What each of some visits was held for by its events. */
@@ -41,7 +33,7 @@ async function heldFor({ db, vault }: Parts, visitIds: readonly string[]) {
     .where("result", "=", 0)
     .execute();
   for (const row of withheld) {
-    const content = await readable(vault.text(associatedData.event(row.event_id), row.content));
+    const content = await ifReadable(vault.text(associatedData.event(row.event_id), row.content));
     add(row.visit_id, content === undefined ? "" : reasonOf(content), content);
   }
   const refused = await db
@@ -50,7 +42,11 @@ async function heldFor({ db, vault }: Parts, visitIds: readonly string[]) {
     .where("visit_id", "in", visitIds)
     .execute();
   for (const row of refused)
-    add(row.visit_id, row.message, await readable(vault.text(associatedData.refusedEvent(row), row.content)));
+    add(
+      row.visit_id,
+      row.message,
+      await ifReadable(vault.text(associatedData.refusedEvent(row), row.content)),
+    );
   return found;
 }
 
