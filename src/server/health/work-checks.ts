@@ -5,6 +5,7 @@ import { showDate } from "#room/billing/show-date.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
 import type { ServerParts } from "#room/server/handler.ts";
+import { countOf, isAny } from "#room/server/store/rows.ts";
 import { maxPerDay } from "#room/server/store/visits/keep-refused.ts";
 import { type Checked, lengthText } from "./health-words.ts";
 
@@ -27,27 +28,14 @@ export async function checkOpenVisits({ store, now }: ServerParts): Promise<Chec
 
 /** A refused event may name no practice; only people who have all practices see its visit. */
 export async function checkUnplacedVisits({ store }: ServerParts): Promise<Checked | undefined> {
-  const { count } = await store.db
-    .selectFrom("open_visit")
-    .select((build) => build.fn.countAll<number>().as("count"))
-    .where("practice_id", "=", "")
-    .executeTakeFirstOrThrow();
-  if (Number(count) === 0) return undefined;
-  const seeing = await store.db
-    .selectFrom("person")
-    .select("user_id")
-    .where("disabled", "=", 0)
-    .where("practices", "=", "[]")
-    .where(
-      "role",
-      "in",
-      roleNames.filter((role) => rightsOf(role, []).has("visits")),
-    )
-    .limit(1)
-    .executeTakeFirst();
+  const count = await countOf(store.db.selectFrom("open_visit").where("practice_id", "=", ""));
+  if (count === 0) return undefined;
+  const roles = roleNames.filter((role) => rightsOf(role, []).has("visits"));
+  const people = store.db.selectFrom("person").where("disabled", "=", 0).where("practices", "=", "[]");
+  const seeing = await isAny(people.where("role", "in", roles));
   const act = "Nobody sees them: everyone is limited to some practices. Give somebody all practices.";
   return {
-    value: counted(Number(count), "visit"),
+    value: counted(count, "visit"),
     ...(seeing ? {} : { act }),
   };
 }

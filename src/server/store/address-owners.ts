@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { EngineKind } from "./engine.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
+import { isAny } from "./rows.ts";
 import type { SentAs } from "./sent-claims.ts";
 import { someOf } from "./some-of.ts";
 import { foldName } from "./storable-text.ts";
@@ -45,13 +46,8 @@ export async function holdShared(
   if (sharedFrom === undefined) return;
   if (kind === "postgres")
     await sql`select pg_advisory_xact_lock_shared(${sql.lit(advisoryLock)})`.execute(db);
-  const held = await db
-    .selectFrom("shared_address")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .where("address_key", "=", sharedFrom)
-    .executeTakeFirst();
-  if (!held) throw new AddressGivenUp();
+  const own = db.selectFrom("shared_address").where("user_id", "=", userId);
+  if (!(await isAny(own.where("address_key", "=", sharedFrom)))) throw new AddressGivenUp();
 }
 
 export function createAddressOwners(db: Kysely<Tables>) {

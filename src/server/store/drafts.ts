@@ -4,6 +4,7 @@ import { draftFileBytes, mostDrafts } from "#room/contract/operations/drafts.ts"
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { KeyedEngine } from "./engine.ts";
+import { countOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** A draft as stored; without content it was sent or discarded. */
@@ -112,15 +113,8 @@ async function faultOf(
   { draftId, files, newFiles }: DraftChange,
   isNew: boolean,
 ): Promise<Extract<DraftOutcome, { refused: string }>["refused"] | undefined> {
-  if (isNew) {
-    const { count } = await db
-      .selectFrom("draft")
-      .select((build) => build.fn.countAll().as("count"))
-      .where("user_id", "=", userId)
-      .where("content", "is not", null)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= mostDrafts) return "too many drafts";
-  }
+  const written = db.selectFrom("draft").where("user_id", "=", userId).where("content", "is not", null);
+  if (isNew && (await countOf(written)) >= mostDrafts) return "too many drafts";
   if (files.length === 0) return undefined;
   const stored = await bytesOf(db, userId);
   const own = new Map(

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { ChargeQueries } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./charge-record.ts";
 import { commitCharges } from "./commit-charges.ts";
@@ -9,19 +8,11 @@ import { invoiceOf, invoicesOf } from "./invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { countOf } from "./rows.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
-import type { Tables } from "./tables.ts";
 
 /** Limits the statements and the duration of one transaction; the rest wait for the next. */
 const maxBatch = 64;
-
-async function countOf(db: Kysely<Tables>, table: "invoice" | "charged_event"): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((build) => build.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 /** A server that ends one connection usually ends all of them: as many as the pool has may turn out lost. */
 const maxLost = 10;
@@ -83,7 +74,7 @@ export function createEventRepository(
     invoicesOf: (visitId: string) => invoicesOf({ db, vault }, visitId),
     /** Fills in what invoices of older versions lack; returns those whose events cannot be read. */
     itemize: () => itemizeInvoices({ db, vault, queries }),
-    countInvoices: (): Promise<number> => countOf(db, "invoice"),
-    countEvents: (): Promise<number> => countOf(db, "charged_event"),
+    countInvoices: () => countOf(db.selectFrom("invoice")),
+    countEvents: () => countOf(db.selectFrom("charged_event")),
   };
 }

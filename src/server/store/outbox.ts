@@ -3,7 +3,7 @@ import type { MessageRecord, NewMessage } from "./message-record.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { deliver } from "./message-repository.ts";
 import { readMessage } from "./read-message.ts";
-import { didChange } from "./rows.ts";
+import { countOf, didChange } from "./rows.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -212,13 +212,6 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
           .execute();
       });
     },
-    async countWaiting(): Promise<number> {
-      const { count } = await db
-        .selectFrom("outgoing_mail")
-        .select((build) => build.fn.countAll<number>().as("count"))
-        .where("state", "=", "waiting")
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    countWaiting: () => countOf(db.selectFrom("outgoing_mail").where("state", "=", "waiting")),
   };
 }

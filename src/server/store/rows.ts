@@ -1,3 +1,6 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Tables } from "./tables.ts";
+
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
 
 type Snake<Name> = Name extends `${infer First}${infer Rest}`
@@ -63,4 +66,17 @@ export async function changedRows(change: Change): Promise<number> {
 /** Runs a statement: true if it changed a row. */
 export async function didChange(change: Change): Promise<boolean> {
   return (await changedRows(change)) > 0;
+}
+
+type Rows<Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>;
+
+export async function countOf<Table extends keyof Tables>(rows: Rows<Table>): Promise<number> {
+  const { count } = await rows.select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether there is one. */
+export async function isAny<Table extends keyof Tables>(rows: Rows<Table>): Promise<boolean> {
+  const found = await rows.select(sql.lit(1).as("one")).limit(1).executeTakeFirst();
+  return found !== undefined;
 }

@@ -4,6 +4,7 @@ import type { EngineKind, KeyedEngine } from "./engine.ts";
 import { ifReadable } from "#room/server/vault/seal-bytes.ts";
 import { hasPhrases, phrasesIn } from "./message-words.ts";
 import { addressesOf } from "./shared-letters.ts";
+import { isAny } from "./rows.ts";
 import { readMessage } from "./read-message.ts";
 import { entriesOf, openSummaries, type SummaryRecord, withShared } from "./mailboxes.ts";
 import type { Tables } from "./tables.ts";
@@ -208,13 +209,7 @@ export async function searchMessages(
   userId: number,
   { text, folder, limit, before = Number.MAX_SAFE_INTEGER }: MessageSearch,
 ) {
-  const notYet = await db
-    .selectFrom("message")
-    .select("message_id")
-    .where("search_state", "=", 0)
-    .limit(1)
-    .executeTakeFirst();
-  const isComplete = notYet === undefined;
+  const isComplete = !(await isAny(db.selectFrom("message").where("search_state", "=", 0)));
   const query = await queryOf(kind, vault, text);
   if (query === "") return { messages: [], next: undefined, isComplete };
   const find = kind === "sqlite" ? findOnSqlite : findOnPostgres;

@@ -3,6 +3,7 @@ import type { KeyedEngine } from "./engine.ts";
 import { type AnswerTime, deliveriesOf, type DeliveryRecord } from "./deliveries.ts";
 import { addressesOf } from "./shared-letters.ts";
 import { openedPreview, openedSubject } from "./mailboxes.ts";
+import { isAny } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 import { foldName } from "./storable-text.ts";
 import { parseNames } from "./user-repository.ts";
@@ -101,24 +102,10 @@ export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vaul
       return known.map((row) => recordOf(userId, deliveries, row));
     },
     /** Whether that user has sent a message under this name. */
-    async isNameUsed(userId: number, clientId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom("sent_message")
-        .select("message_id")
-        .where("user_id", "=", userId)
-        .where("client_id", "=", clientId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    async isSentFor(userId: number, messageId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom("sent_message")
-        .select("message_id")
-        .where("message_id", "=", messageId)
-        .where(isSentFor(userId))
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    isNameUsed: (userId: number, clientId: string) =>
+      isAny(db.selectFrom("sent_message").where("user_id", "=", userId).where("client_id", "=", clientId)),
+    isSentFor: (userId: number, messageId: number) =>
+      isAny(db.selectFrom("sent_message").where("message_id", "=", messageId).where(isSentFor(userId))),
     /** Which failed deliveries need nothing more. Nothing is kept of a message that is not the user's, or of other recipients. */
     attend: (
       userId: number,

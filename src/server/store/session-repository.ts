@@ -1,7 +1,7 @@
 import type { Role } from "#room/contract/rights.ts";
 import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
-import { changedRows, didChange, recordOf, rowOf } from "./rows.ts";
+import { changedRows, countOf, didChange, recordOf, rowOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 
@@ -93,10 +93,7 @@ const maxOfPerson = 1000;
 /** Ends a person's longest unused sessions beyond the most. */
 async function endBeyond(db: Transaction<Tables>, userId: number, now: number): Promise<void> {
   const live = db.selectFrom("session").where("user_id", "=", userId).where("ended_at", "is", null);
-  const { count } = await live
-    .select((build) => build.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const beyond = Number(count) - maxOfPerson;
+  const beyond = (await countOf(live)) - maxOfPerson;
   if (beyond <= 0) return;
   await db
     .updateTable("session")

@@ -12,6 +12,7 @@ import {
   sharedStatesOf,
   tellSharers,
 } from "./shared-letters.ts";
+import { isAny } from "./rows.ts";
 import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import { AlreadyTaken } from "./user-repository.ts";
@@ -121,12 +122,8 @@ export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "ki
       const address_key = foldName(address);
       await db.transaction().execute(async (transaction) => {
         await lockAddresses({ db: transaction, kind });
-        const personal = await transaction
-          .selectFrom("user_address")
-          .select("user_id")
-          .where("address_key", "=", address_key)
-          .executeTakeFirst();
-        if (personal) throw new AlreadyTaken("address", address);
+        if (await isAny(transaction.selectFrom("user_address").where("address_key", "=", address_key)))
+          throw new AlreadyTaken("address", address);
         const before = await transaction
           .deleteFrom("shared_address")
           .where("address_key", "=", address_key)

@@ -5,7 +5,7 @@ import type { Engine, EngineKind } from "./engine.ts";
 import { createAddressOwners, lockAddresses } from "./address-owners.ts";
 import { refuseUnseen } from "./changed-since.ts";
 import { lookAlikeOf } from "./look-alike.ts";
-import { didChange, recordOf } from "./rows.ts";
+import { countOf, didChange, isAny, recordOf } from "./rows.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -81,17 +81,9 @@ async function addAddresses(
 ) {
   await lockAddresses({ db, kind });
   for (const [position, address] of addresses.entries()) {
-    const taken = await db
-      .selectFrom("user_address")
-      .select("user_id")
-      .where("address_key", "=", foldName(address))
-      .executeTakeFirst();
-    const shared = await db
-      .selectFrom("shared_address")
-      .select("user_id")
-      .where("address_key", "=", foldName(address))
-      .executeTakeFirst();
-    if (taken ?? shared) throw new AlreadyTaken("address", address);
+    for (const table of ["user_address", "shared_address"] as const)
+      if (await isAny(db.selectFrom(table).where("address_key", "=", foldName(address))))
+        throw new AlreadyTaken("address", address);
     await db
       .insertInto("user_address")
       .values({ address_key: foldName(address), address: address.trim(), user_id: userId, position })
@@ -113,22 +105,17 @@ function valuesOf({ displayName, role, rights, practices, disabled }: UserChange
 }
 
 /** Whether there is an administrator who can sign in, as opposed to one who has not used their link yet. */
-async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
-  const found = await db
-    .selectFrom("person")
-    .select("user_id")
-    .where("role", "=", "administrator")
-    .where("disabled", "=", 0)
-    .where((build) =>
+function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
+  const able = db.selectFrom("person").where("role", "=", "administrator").where("disabled", "=", 0);
+  return isAny(
+    able.where((build) =>
       build.or([
         build("password_record", "is not", null),
         build("user_id", "in", build.selectFrom("user_identity").select("user_id")),
         build("user_id", "in", build.selectFrom("passkey").select("user_id")),
       ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    ),
+  );
 }
 
 /** Throws AlreadyTaken. */
@@ -216,9 +203,9 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     addFirst: (users: readonly NewUser[]): Promise<UserRecord[]> =>
       db.transaction().execute(async (transaction) => {
         await lockAddresses({ db: transaction, kind });
-        const any = await transaction.selectFrom("person").select("user_id").limit(1).executeTakeFirst();
         const added: UserRecord[] = [];
-        for (const user of any ? [] : users) added.push(await insertUser({ db: transaction, kind }, user));
+        const missing = (await isAny(transaction.selectFrom("person"))) ? [] : users;
+        for (const user of missing) added.push(await insertUser({ db: transaction, kind }, user));
         return added;
       }),
     async byId(userId: number): Promise<UserRecord | undefined> {
@@ -238,13 +225,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
       const rows = await db.selectFrom("person").select("name").execute();
       return rows.map(({ name }) => name);
     },
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom("person")
-        .select((build) => build.fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    count: () => countOf(db.selectFrom("person")),
     hasAdministrator: (): Promise<boolean> => hasAdministrator(db),
     /** False when there is no such user. */
     setPassword: (name: string, record: string | undefined) =>

@@ -4,7 +4,7 @@ import { contentText } from "#room/contract/same-content.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { RefusedArrival } from "./visit-types.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
-import { didChange } from "#room/server/store/rows.ts";
+import { didChange, isAny } from "#room/server/store/rows.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { codeWordsOf, addWords } from "./visit-words.ts";
@@ -31,25 +31,15 @@ function ofSender({ practices }: RefusedArrival): string {
 }
 
 /** Whether an event with this id was accepted before. The visit stands by that one, whatever is wrong with another. */
-async function isAccepted(db: Transaction<Tables>, eventId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("charged_event")
-    .select("event_id")
-    .where("event_id", "=", eventId)
-    .executeTakeFirst();
-  return row !== undefined;
+function isAccepted(db: Transaction<Tables>, eventId: string): Promise<boolean> {
+  return isAny(db.selectFrom("charged_event").where("event_id", "=", eventId));
 }
 
 /** Whether another visit has an event with this id, so that the id does not lead to this one. */
 async function isOfAnother(db: Transaction<Tables>, eventId: string, visitId: string): Promise<boolean> {
   for (const table of ["charged_event", "refused_event"] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select("visit_id")
-      .where("event_id", "=", eventId)
-      .where("visit_id", "<>", visitId)
-      .executeTakeFirst();
-    if (row) return true;
+    const of = db.selectFrom(table).where("event_id", "=", eventId);
+    if (await isAny(of.where("visit_id", "<>", visitId))) return true;
   }
   return false;
 }
