@@ -28,7 +28,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, els
     await expect(page).toHaveURL(`${server.url}/welcome`);
     await page.reload();
     await page.getByRole("button", { name: "Look around with sample data" }).click();
-    await expect(page.getByText("Sample data: all of it is made up")).toBeVisible();
+    await expect(page.getByText("Sample data: all of it is made up")).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Start for real" }).click();

@@ -1,11 +1,14 @@
 import "fake-indexeddb/auto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
 import type { SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
+import { type EventOutcome, settledBy } from "./settled-by-service.ts";
+import { unkeptEntry, type VisitEntry } from "./visit-entry.ts";
 
 const event = buildEvent({ seed: 1 });
 const { eventId } = event;
@@ -37,6 +40,105 @@ async function unanswered(userName: string, answers: SendResult[] = []) {
     close: () => workspace.close(),
   };
 }
+
+describe("what the service says of an event", () => {
+  type Change = { [K in keyof Attempt]?: Attempt[K] | undefined };
+  // "outcome: undefined" is an attempt under way.
+  const attempt = (changes: Change) =>
+    ({
+      number: 1,
+      startedAt: 1,
+      by: "casey",
+      contentHash: "h",
+      outcome: "unknown",
+      durationMs: 30_000,
+      message: "No answer",
+      ...changes,
+    }) as Attempt;
+  const entry = (changes: Partial<VisitEntry>, ...attempts: Change[]): VisitEntry => ({
+    ...unkeptEntry,
+    eventId,
+    visitId,
+    state: "unknown",
+    attempts: (attempts.length > 0 ? attempts : [{}]).map(attempt),
+    ...changes,
+  });
+  const said = (changes: Partial<EventOutcome> = {}): EventOutcome => ({
+    visitId,
+    eventId,
+    outcome: "charged",
+    fields: [],
+    ...changes,
+  });
+  const other = buildGuid(3, 9);
+  const queued = { state: "waiting", reason: "queued", since: 1, notBefore: 0, tries: 0 } as const;
+
+  test("is its attempt’s outcome, without the time it waited", () => {
+    const next = settledBy(entry({}), said());
+    expect(next.state).toBe("charged");
+    const { durationMs: _waited, message: _before, ...sent } = attempt({});
+    expect(next.attempts).toEqual([{ ...sent, outcome: "charged" }]);
+  });
+
+  test("comes with its reason and code, unless charged", () => {
+    const facts = { reason: "Papers", code: "Withheld", fields: [] };
+    const [withheld] = settledBy(entry({}), said({ outcome: "withheld", ...facts })).attempts;
+    expect(withheld).toMatchObject({ outcome: "withheld", message: "Papers", code: "Withheld", fields: [] });
+    const [bare] = settledBy(entry({}), said({ outcome: "withheld" })).attempts;
+    expect(Object.keys(bare ?? {})).not.toContain("message");
+    expect(Object.keys(bare ?? {})).not.toContain("code");
+    const [charged] = settledBy(entry({}), said(facts)).attempts;
+    expect(Object.keys(charged ?? {})).not.toContain("message");
+  });
+
+  test("leaves earlier attempts as they were", () => {
+    const before = { outcome: "withheld", message: "Papers" } as const;
+    const next = settledBy(entry({}, before, { number: 2 }), said());
+    expect(next.attempts.map(({ outcome }) => outcome)).toEqual(["withheld", "charged"]);
+    expect(next.attempts[0]?.message).toBe("Papers");
+  });
+
+  test.each([
+    ["known already", entry({ state: "withheld" }, { outcome: "withheld" }), said()],
+    ["nothing was sent", entry({ attempts: [] }), said()],
+    ["it is asked again", entry({}, {}, { number: 2, outcome: undefined }), said()],
+    ["it is being sent", entry({ queued: { ...queued, state: "sending" } }), said()],
+    ["refused before", entry({}, { outcome: "refused" }, { number: 2 }), said({ outcome: "refused" })],
+    ["several invoices", entry({}), said({ eventId: other, isCorrected: true })],
+    [
+      "a correction",
+      entry({ source: { kind: "new", corrects: { invoice: 1, reason: "" } } }),
+      said({ eventId: other }),
+    ],
+    ["another’s event was not charged", entry({}), said({ eventId: other, outcome: "withheld" })],
+    ["another visit", entry({}, { visitId: other }), said({ eventId: other })],
+  ])("settles nothing: %s", (_name, given, of) => {
+    expect(settledBy(given, of)).toBe(given);
+  });
+
+  test("an earlier refusal matters only to a refusal", () => {
+    for (const outcome of ["charged", "withheld"] as const)
+      expect(settledBy(entry({}, { outcome: "refused" }, { number: 2 }), said({ outcome })).state).toBe(
+        outcome,
+      );
+    const once = settledBy(entry({}, { outcome: "withheld" }, { number: 2 }), said({ outcome: "refused" }));
+    expect(once.state).toBe("refused");
+  });
+
+  test("another event of the visit charged: this one was not", () => {
+    const of = said({ eventId: other });
+    const refused = { outcome: "refused", code: "VisitAlreadyInvoiced", fields: [] };
+    expect(settledBy(entry({}), of).attempts).toMatchObject([refused]);
+    expect(settledBy(entry({ visitId: other }, { visitId }), of).attempts).toMatchObject([refused]);
+  });
+
+  test("ends a repeat that waits, and no other", () => {
+    const repeats = settledBy(entry({ queued: { ...queued, repeats: true } }), said());
+    expect([repeats.state, repeats.queued]).toEqual(["charged", undefined]);
+    const plain = settledBy(entry({ queued }), said({ outcome: "withheld" }));
+    expect([plain.state, plain.queued]).toEqual(["waiting", queued]);
+  });
+});
 
 test("what the service shows charged is charged here too", async () => {
   const { visits, outbox, told, close } = await unanswered("settled");
