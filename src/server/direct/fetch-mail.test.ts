@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer } from "node:tls";
 import { afterEach, expect, test } from "vitest";
 import { createLog } from "#room/server/log.ts";
 import { readSettings } from "#room/server/settings.ts";
@@ -8,9 +10,10 @@ import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { fetchMail } from "./fetch-mail.ts";
 import { type MailReader, mailReader } from "./read-aside.ts";
-import { testCertificate } from "./test-certificate.ts";
+import { testCertificate, testKey } from "./test-certificate.ts";
 import { costlyLetters } from "./test-costly-letters.ts";
 import { startImapServer } from "./test-imap-server.ts";
+import { portOf } from "./test-loopback.ts";
 
 const log = createLog(readSettings({ LOG_LEVEL: "silent" }));
 const now = () => new Date("2026-11-02T10:00:00Z");
@@ -74,6 +77,26 @@ describeOnBothEngines("mail from elsewhere", (stores) => {
     expect(await fetchFrom("inbox:right", "")).toBe(0);
     expect(await subjectsOf(casey)).toEqual([]);
     expect(mail.flags.size).toBe(0);
+  });
+
+  test("a service that never ends an answer is left", async () => {
+    const store = await stores.open();
+    const server = createServer({ key: testKey, cert: testCertificate }, (socket) => {
+      socket.on("error", () => undefined);
+      socket.write("* OK [CAPABILITY IMAP4rev1] ready\r\n");
+      const timer = setInterval(() => socket.write("* OK in a moment\r\n"), 20);
+      socket.on("close", () => clearInterval(timer));
+      socket.on("data", (data) => {
+        const [tag, name] = String(data).split(" ");
+        if (name !== "SELECT") socket.write(`${tag} OK done\r\n`);
+      });
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `imaps://inbox:right@127.0.0.1:${portOf(server)}`;
+    expect(await fetchMail({ store, url, ca: testCertificate, now, log, patienceMs: 500 })).toBe(0);
+    server.close();
+    await once(server, "close");
   });
 
   test("of one account reaches everybody here that it names, once", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { ImapFlow } from "imapflow";
+import type { ImapFlow } from "imapflow";
 import type { Store } from "#room/server/store/store.ts";
+import { imapClient } from "./imap-client.ts";
 import { noteContact, noteFailure } from "./last-contact.ts";
 import type { MailReader } from "./read-aside.ts";
 import { readMail } from "./read-mail.ts";
@@ -50,7 +51,12 @@ export interface IncomingOptions {
   readonly log: FastifyBaseLogger;
   /** Default: in this thread. */
   readonly read?: MailReader | undefined;
+  /** Default: `patience`. */
+  readonly patienceMs?: number;
 }
+
+/** For each letter, however slowly it comes. A service that says little, but always something, would hold all mail for ever. */
+const patience = 20 * 60_000;
 
 /** One sign-in to the mail server, and the mailbox it fetches for. */
 interface Account {
@@ -71,28 +77,12 @@ async function accountsOf(user: string, store: IncomingOptions["store"]): Promis
   );
 }
 
-function clientOf({ url, ca }: IncomingOptions, user: string): ImapFlow {
-  const { protocol, hostname, port, password, searchParams } = new URL(url);
-  const secure = protocol === "imaps:";
-  const trust = searchParams.get("tls.rejectUnauthorized") === "false" ? { rejectUnauthorized: false } : {};
-  return new ImapFlow({
-    host: hostname,
-    port: port === "" ? (secure ? 993 : 143) : Number(port),
-    secure,
-    // imap:// uses TLS too: STARTTLS is required.
-    ...(secure ? {} : { doSTARTTLS: true }),
-    auth: { user, pass: decodeURIComponent(password) },
-    tls: { ...trust, ...(ca === undefined ? {} : { ca }) },
-    logger: false,
-    disableAutoIdle: true,
-  });
-}
-
 /** Takes each new letter; what is marked is never fetched again, and what is not is tried again next time. */
 async function fetchNew(
   client: ImapFlow,
   { user, owner }: Account,
   options: IncomingOptions,
+  onTaken: () => void,
 ): Promise<number> {
   const uids = (await client.search({ seen: false, flagged: false }, { uid: true })) || [];
   const uidValidity = client.mailbox ? String(client.mailbox.uidValidity) : "";
@@ -100,6 +90,7 @@ async function fetchNew(
   for (const uid of uids) {
     const place = { account: user, uidValidity, uid };
     const taken = await takeLetter({ ...options, read: options.read ?? readMail, client, place, owner });
+    onTaken();
     if (taken === "later") continue;
     if (taken === "delivered") delivered += 1;
     // Marked only after it is stored here: after an interruption it is fetched again and recognized.
@@ -115,14 +106,15 @@ export async function fetchMail(options: IncomingOptions): Promise<number> {
   const user = decodeURIComponent(new URL(options.url).username);
   let delivered = 0;
   for (const account of await accountsOf(user, options.store)) {
-    const client = clientOf(options, account.user);
+    const client = imapClient(options, account.user);
     // An unhandled connection error would end the process; the pending call rejects as well.
     client.on("error", () => undefined);
+    const end = setTimeout(() => client.close(), options.patienceMs ?? patience);
     try {
       await client.connect();
       const lock = await client.getMailboxLock("INBOX");
       try {
-        delivered += await fetchNew(client, account, options);
+        delivered += await fetchNew(client, account, options, () => end.refresh());
       } finally {
         lock.release();
       }
@@ -133,6 +125,8 @@ export async function fetchMail(options: IncomingOptions): Promise<number> {
       noteFailure(options.store, "fetched", reason);
       options.log.error({ err: error, reason }, "mail could not be fetched; this is retried");
       client.close();
+    } finally {
+      clearTimeout(end);
     }
   }
   return delivered;
