@@ -243,6 +243,12 @@ test("Enter acts in a dialog, and focus comes back", async ({ signedInPage: page
   await expect(cell(page, 0, "quantity")).toHaveValue("3");
   await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
   await page.getByRole("dialog").getByLabel("Reason").fill("Papers came by fax");
+  // Back closes it, and loses nothing.
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goForward();
+  await page.getByRole("button", { name: "Approve for billing…" }).first().click();
+  await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue("Papers came by fax");
   await type(page, "<Enter>");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(field(page, "audit.canAutoCharge")).toBeChecked();

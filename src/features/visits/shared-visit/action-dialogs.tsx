@@ -1,6 +1,5 @@
 import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
-import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
+import { useTypedReason } from "#room/features/visits/typed-reason.ts";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import { useNoteDraft } from "./use-note-draft.ts";
 import { type AskProps, ActionDialog } from "./action-dialog.tsx";
@@ -12,24 +11,21 @@ const reasons = [
   "Patient left before treatment",
 ];
 
-const closeForm = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, "Say why it isn’t charged."), atMost(1000)),
-});
-
 interface CloseProps extends AskProps<string> {
+  readonly visitId: string;
   /** What was paid on it, and what to do about it; empty when nothing was. */
   readonly paid: string;
 }
 
-export function CloseDialog({ paid, onClose, run }: CloseProps) {
-  const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(closeForm) });
+export function CloseDialog({ visitId, paid, onClose, run }: CloseProps) {
+  const { form, drop } = useTypedReason(`close ${visitId}`, "Say why it isn’t charged.");
   return (
     <ActionDialog
       title="Close without billing"
       action="Close visit"
       form={form}
       onClose={onClose}
-      run={({ reason }) => run(reason.trim())}
+      run={({ reason }) => run(reason.trim()).then(drop)}
       startsInField
     >
       <TextField

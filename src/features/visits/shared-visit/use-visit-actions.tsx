@@ -86,6 +86,7 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
       {shown === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
       {shown === "close" ? (
         <CloseDialog
+          visitId={visitId}
           paid={paid ? paidWords(paid, ", and is on no deposit slip while it isn’t charged") : ""}
           onClose={close}
           run={putAway}

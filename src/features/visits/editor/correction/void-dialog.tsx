@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
 import { paidWords } from "#room/billing/paid-words.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
-import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
+import { useTypedReason } from "#room/features/visits/typed-reason.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
@@ -15,10 +13,6 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { FailedAction } from "#room/ui/failed-action.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-
-const reasonForm = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, "Say why the invoice is voided."), atMost(1000)),
-});
 
 interface VoidDialogProps {
   readonly visitId: string;
@@ -35,7 +29,7 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
   // Of this request: pressed again after no answer, it voids nothing more.
   const [eventId] = useState(() => guidFromUuid(crypto.randomUUID()));
   const [error, setError] = useState<unknown>();
-  const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(reasonForm) });
+  const { form, drop } = useTypedReason(`void ${visitId} ${invoiceNumber}`, "Say why the invoice is voided.");
   const act = form.handleSubmit(async ({ reason }) => {
     setError(undefined);
     try {
@@ -44,6 +38,7 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
       await client.invalidateQueries(operationQuery("getVisitInvoice", { visitId }));
       shared?.lookAgain();
       toast({ tone: "ok", title: `Invoice ${invoiceNumber} is voided` });
+      drop();
       onClose();
     } catch (failure) {
       setError(failure);

@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
-import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { useWatch } from "react-hook-form";
 import { fieldName } from "#room/billing/field-names.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { practiceClock } from "#room/features/names/practice-today.ts";
@@ -13,19 +11,18 @@ import table from "#room/ui/table.module.css";
 import { WrittenTime } from "./written-time.tsx";
 import { clearingMessage, clearingOf } from "./clearing.ts";
 import { rowFromJson } from "#room/features/visits/editor/draft/new-rows.ts";
+import { useTypedReason } from "#room/features/visits/typed-reason.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 
 const label = "Approve for billing";
-const clearingForm = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, "Say why it can be billed.")),
-});
 
 /** Approves a withheld visit for billing, with a reason that goes into its rules log. Shows all changes first. */
 export function ClearForCharging({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const { userName } = useWorkspace();
-  const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(clearingForm) });
+  const visitId = visit.text({ path: "visitCharged.visitId" });
+  const { form, drop } = useTypedReason(`clear ${visitId}`, "Say why it can be billed.");
   const reason = useWatch({ control: form.control, name: "reason" });
   const [entry] = useState(() => ({
     rulesLogId: guidFromUuid(crypto.randomUUID()),
@@ -53,6 +50,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
       });
       visit.setRows("rulesLogs", [...visit.rows("rulesLogs"), row], label);
     });
+    drop();
     onClose();
   });
   return (
