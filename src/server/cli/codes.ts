@@ -47,7 +47,7 @@ The database is the one in DATABASE_URL.`;
 
 async function list(store: Store): Promise<void> {
   const codes = codesOf(store);
-  const sets = await codes.list();
+  const sets = await codes.stored.list();
   const book = await codes.book();
   const isOnStarter = [...book.tables.values()].some(isStarter);
   const hasProcedures = sets.some(({ system }) => system === "HCPCS");
@@ -57,7 +57,7 @@ async function list(store: Store): Promise<void> {
     ...(hasProcedures ? [] : [starterProcedures]),
   ])
     console.log(`${setLine(set)}\n  ${originLine(set)}`);
-  for (const { acceptedBy, acceptedOn, origin, checksum } of await codes.notices())
+  for (const { acceptedBy, acceptedOn, origin, checksum } of await codes.stored.notices())
     console.log(
       `NCCI notice accepted ${showDate(acceptedOn.slice(0, 10))} by ${acceptedBy} with ${origin}, SHA-256 ${checksum}`,
     );

@@ -15,12 +15,9 @@ export class FileFaults {
     if (this.#listed.length < maxListed) this.#listed.push({ line, message });
   }
 
-  get isNone(): boolean {
-    return this.#count === 0;
-  }
-
-  /** Throws if there was an error. */
-  settle(fileName: string): void {
+  /** Throws if there was an error, or not one line was read. */
+  settle(fileName: string, linesRead = 1): void {
+    if (this.#count === 0 && linesRead === 0) this.add(0, "the file has no lines");
     if (this.#count > 0) throw new CodeFileError(fileName, this.#listed, this.#count);
   }
 }

@@ -1,5 +1,4 @@
-import type { NoticeRecord, ReplaceCodeSets, StoredTable } from "#room/server/store/code-set-repository.ts";
-import type { CodeSetRecord, CodeUpload, ReadSet } from "#room/server/store/code-set-record.ts";
+import type { ReplaceCodeSets, StoredTable } from "#room/server/store/code-set-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { codeSystems, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { bookOf, buildTable, type CodeBook } from "./code-book.ts";
@@ -14,14 +13,14 @@ const checkEveryMs = 250;
 
 /** The code sets of a store, cached in memory until the store's version changes. */
 export class Codes {
-  readonly #store: Store;
+  readonly stored: Store["codes"];
   #book: CodeBook | undefined;
   #mappings = new Map<CodeSystem, readonly MappingLine[]>();
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<CodeBook> | undefined;
 
   constructor(store: Store) {
-    this.#store = store;
+    this.stored = store.codes;
   }
 
   async book(): Promise<CodeBook> {
@@ -32,57 +31,33 @@ export class Codes {
     return this.#checking;
   }
 
-  list(): Promise<CodeSetRecord[]> {
-    return this.#store.codes.list();
-  }
-
-  notices(): Promise<NoticeRecord[]> {
-    return this.#store.codes.notices();
-  }
-
   /** The lines of the mapping from a system; undefined if it was not imported. */
   async mapping(source: CodeSystem): Promise<readonly MappingLine[] | undefined> {
     await this.book();
     const kept = this.#mappings.get(source);
     if (kept) return kept;
-    const content = await this.#store.codes.content(nameOfMapping(source));
+    const content = await this.stored.content(nameOfMapping(source));
     if (!content) return undefined;
     const lines = await unpackMappingLines(content);
     this.#mappings.set(source, lines);
     return lines;
   }
 
-  content(name: string): Promise<Uint8Array | undefined> {
-    return this.#store.codes.content(name);
-  }
-
   async linesOf(name: string) {
-    const content = await this.content(name);
+    const content = await this.stored.content(name);
     return content ? unpackCodeLines(content) : [];
-  }
-
-  uploaded(upload: CodeUpload, since: number): Promise<ReadSet[]> {
-    return this.#store.codes.uploaded(upload, since);
-  }
-
-  keepUploaded(upload: CodeUpload, sets: readonly ReadSet[], at: number): Promise<void> {
-    return this.#store.codes.keepUploaded(upload, sets, at);
   }
 
   /** False if another import came first. */
   async replace(change: ReplaceCodeSets): Promise<boolean> {
-    const isDone = await this.#store.codes.replace(change);
+    const isDone = await this.stored.replace(change);
     this.#checkedAt = Number.NEGATIVE_INFINITY;
     return isDone;
   }
 
-  version(): Promise<number> {
-    return this.#store.codes.version();
-  }
-
   async #check(): Promise<CodeBook> {
     const startedAt = performance.now();
-    const version = await this.#store.codes.version();
+    const version = await this.stored.version();
     if (this.#book?.version !== version) {
       this.#book = await this.#load();
       this.#mappings = new Map();
@@ -93,7 +68,7 @@ export class Codes {
 
   async #load(): Promise<CodeBook> {
     for (;;) {
-      const stored = await this.#store.codes.tables();
+      const stored = await this.stored.tables();
       if (!stored) continue;
       const isReadable = stored.tables.every(({ format }) => format === tableFormat);
       const tables = isReadable
@@ -108,15 +83,15 @@ export class Codes {
    * start.
    */
   async #rebuilt(): Promise<DiagnosisTable[]> {
-    const after = await this.#store.codes.version();
-    const sets = await this.#store.codes.list();
+    const after = await this.stored.version();
+    const sets = await this.stored.list();
     const tables: DiagnosisTable[] = [];
     for (const system of codeSystems) {
       const ofSystem = sets.filter((set) => set.kind === "codes" && set.system === system);
       if (ofSystem.length > 0)
         tables.push(await buildTable(system, ofSystem, (set) => this.linesOf(set.name)));
     }
-    await this.#store.codes.replace({ after, sets: [], tables: tables.map(storedTable) });
+    await this.stored.replace({ after, sets: [], tables: tables.map(storedTable) });
     return tables;
   }
 }

@@ -36,17 +36,17 @@ export async function importCodeFiles(codes: Codes, files: CodeFiles, options: I
   const upload = options.uploadId === undefined ? undefined : { uploadId: options.uploadId, by: options.by };
   const now = options.now().getTime();
   const fresh = await readFiles(files, options);
-  const before = upload ? await codes.uploaded(upload, now - uploadKeptMs) : [];
+  const before = upload ? await codes.stored.uploaded(upload, now - uploadKeptMs) : [];
   const read = eachOnce([...before, ...fresh]);
   if (read.length === 0) throw new UploadGone();
   if (read.length > maxSets) throw new CodeFilesRefused([tooManySets(read[maxSets]?.set.origin ?? "")]);
-  if (upload && options.isDryRun === true) await codes.keepUploaded(upload, fresh, now);
+  if (upload && options.isDryRun === true) await codes.stored.keepUploaded(upload, fresh, now);
   for (;;) {
-    const after = await codes.version();
-    const loaded = await codes.list();
+    const after = await codes.stored.version();
+    const loaded = await codes.stored.list();
     const changes: SetChange[] = [];
     for (const one of read) changes.push(await changeOf(one, loaded, codes));
-    const notice = noticeFor(read, await codes.notices());
+    const notice = noticeFor(read, await codes.stored.notices());
     if (options.isDryRun === true) return { changes, notice };
     if (notice && options.acceptsNotice !== true)
       throw new NoticeNotAccepted(notice, read[0]?.set.origin ?? "");

@@ -34,8 +34,7 @@ export async function readCodeLines(
     lines.push(read);
   };
   await forEachLine({ name, bytes }, take, onProgress);
-  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
-  faults.settle(name);
+  faults.settle(name, lines.length);
   return lines;
 }
 

@@ -34,8 +34,7 @@ export async function readMapping(
     },
     onProgress,
   );
-  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
-  faults.settle(fileName);
+  faults.settle(fileName, lines.length);
   // Already so in the published order; other copies are sorted, since look-up is by binary search.
   return lines.toSorted((a, b) => (a.source < b.source ? -1 : Number(a.source > b.source)));
 }

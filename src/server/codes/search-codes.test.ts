@@ -134,7 +134,10 @@ describeOnBothEngines("a search", (stores) => {
     await Promise.all(
       [year2025, year2026].map((file) => importCodeFiles(codes, [file], { by: "test", now, mayBeCut: true })),
     );
-    expect((await codes.list()).map(({ name }) => name)).toEqual(["ICD-10-CM FY2025", "ICD-10-CM FY2026"]);
+    expect((await codes.stored.list()).map(({ name }) => name)).toEqual([
+      "ICD-10-CM FY2025",
+      "ICD-10-CM FY2026",
+    ]);
     const [table] = (await codes.book()).tables.values();
     expect(table?.sets).toHaveLength(2);
   });
@@ -172,7 +175,7 @@ describe("a file that was cut", () => {
     const codes = codesOf(store);
     const first = importCodeFiles(codes, [year2025], { by: "test", now });
     await expect(first).rejects.toThrow("It has 13 codes; the official file has more than 90,000.");
-    expect(await codes.list()).toEqual([]);
+    expect(await codes.stored.list()).toEqual([]);
     await importCodeFiles(codes, [year2025], { by: "test", now, mayBeCut: true });
     const cut = orderFile(2025, [["E11", "0", "Type 2 diabetes mellitus"]]);
     const second = importCodeFiles(codes, [cut], { by: "test", now });

@@ -20,7 +20,7 @@ export const listCodeSets = defineHandler("listCodeSets", {
   handle: async (_request, context) => {
     const codes = codesOf(context.store);
     const book = await codes.book();
-    const sets = await codes.list();
+    const sets = await codes.stored.list();
     const isOnStarter = [...book.tables.values()].some(isStarter);
     const hasProcedures = sets.some(({ system }) => system === "HCPCS");
     return {
@@ -30,7 +30,7 @@ export const listCodeSets = defineHandler("listCodeSets", {
         ...sets,
         ...(hasProcedures ? [] : [starterProcedures]),
       ].map(codeSetOf),
-      notices: (await codes.notices()).map((notice) => ({ ...notice })),
+      notices: (await codes.stored.notices()).map((notice) => ({ ...notice })),
       warnings: setWarnings(sets, context.now()),
       mayImport: context.session.rights.has("import-codes"),
     };

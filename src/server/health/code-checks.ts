@@ -3,7 +3,6 @@ import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-d
 import { showDate } from "#room/billing/show-date.ts";
 import { quarterOf } from "#room/contract/primitives/quarter.ts";
 import { missingFiles } from "#room/server/codes/claim-edits/claim-edits.ts";
-import { codesOf } from "#room/server/codes/codes.ts";
 import type { LoadedSet } from "#room/server/codes/loaded-set.ts";
 import { setWarnings } from "#room/server/codes/set-warnings.ts";
 import type { ServerParts } from "#room/server/handler.ts";
@@ -18,7 +17,7 @@ const dayOf = (at: number) => calendarDateOf(wireDateTimeOf(new Date(at))) ?? ""
 
 /** For today, and for the next 60 days. */
 export async function checkCodeSets({ store, now }: ServerParts): Promise<Checked> {
-  const sets = await codesOf(store).list();
+  const sets = await store.codes.list();
   const today = setWarnings(sets, now());
   const soon = setWarnings(sets, new Date(now().getTime() + soonMs));
   const [warning] = [...today, ...soon];
@@ -48,12 +47,12 @@ function coverage(what: string, sets: readonly LoadedSet[], now: number): Checke
 }
 
 export async function checkProcedures({ store, now }: ServerParts): Promise<Checked> {
-  const sets = (await codesOf(store).list()).filter(({ system }) => system === "HCPCS");
+  const sets = (await store.codes.list()).filter(({ system }) => system === "HCPCS");
   return coverage("the quarter’s HCPCS file", sets, now().getTime());
 }
 
 export async function checkPairs({ store, now }: ServerParts): Promise<Checked> {
-  const sets = await codesOf(store).list();
+  const sets = await store.codes.list();
   const quarter = quarterOf(dayOf(now().getTime()));
   const missing = missingFiles(sets, quarter);
   if (missing.length > 0) {
@@ -68,6 +67,6 @@ export async function checkPairs({ store, now }: ServerParts): Promise<Checked> 
 }
 
 export async function checkLimits({ store, now }: ServerParts): Promise<Checked> {
-  const sets = (await codesOf(store).list()).filter(({ kind }) => kind === "limits");
+  const sets = (await store.codes.list()).filter(({ kind }) => kind === "limits");
   return coverage("the quarter’s MUE file", sets, now().getTime());
 }

@@ -47,14 +47,14 @@ export class ClaimEdits {
   }
 
   async #read(quarter: string): Promise<QuarterEdits> {
-    const sets = await this.#codes.list();
+    const sets = await this.#codes.stored.list();
     const pairs: PairTable[] = [];
     for (const { name } of pairsOf(sets, quarter)) {
-      const bytes = await this.#codes.content(name);
+      const bytes = await this.#codes.stored.content(name);
       if (bytes) pairs.push(PairTable.of(bytes));
     }
     const limits = sets.some(({ name }) => name === nameOfLimits(quarter))
-      ? await this.#codes.content(nameOfLimits(quarter))
+      ? await this.#codes.stored.content(nameOfLimits(quarter))
       : undefined;
     return {
       quarter,

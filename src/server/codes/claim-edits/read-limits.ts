@@ -29,8 +29,7 @@ export function readLimits(name: string, bytes: Uint8Array) {
     else limits.set(key, { value: Number(value), indicator: adjudication(indicator), rationale });
     if (fault === undefined) lines.set(key, line);
   }
-  if (limits.size === 0 && faults.isNone) faults.add(0, "the file has no lines");
-  faults.settle(name);
+  faults.settle(name, limits.size);
   const notice = records
     .slice(0, heading)
     .map(({ cells }) => cells.join(" ").trim())

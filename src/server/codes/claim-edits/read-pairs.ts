@@ -41,8 +41,7 @@ export async function readPairs(name: string, bytes: Uint8Array, onProgress?: Re
   };
   await forEachLine({ name, bytes }, take, onProgress);
   if (!isBelowHeading) faults.add(0, "has no heading (Column 1, Column 2, …) above its lines");
-  else if (builder.count === 0 && faults.isNone) faults.add(0, "the file has no lines");
-  faults.settle(name);
+  faults.settle(name, builder.count);
   const noticeText = notice.filter((line) => line !== "" && !/^Column\s?1/.test(line)).join("\n");
   return { table: await builder.build(), count: builder.count, notice: noticeText };
 }

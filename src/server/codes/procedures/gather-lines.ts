@@ -40,8 +40,7 @@ export function gatherLines(fileName: string, records: Iterable<ProcedureRecord>
       });
     }
   }
-  if (gathered.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
-  faults.settle(fileName);
+  faults.settle(fileName, gathered.length);
   return gathered.map(({ titles, ...line }) => ({
     ...line,
     title: titles.join(" ").replaceAll(/\s+/g, " ").trim(),

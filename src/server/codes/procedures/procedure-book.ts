@@ -108,10 +108,12 @@ export async function proceduresOf(store: Store): Promise<ProcedureBook> {
   const { version } = await codes.book();
   const known = opened.get(codes);
   if (known?.version === version) return known;
-  const sets = (await codes.list()).filter(({ system, kind }) => kind === "codes" && isOfProcedures(system));
+  const sets = (await codes.stored.list()).filter(
+    ({ system, kind }) => kind === "codes" && isOfProcedures(system),
+  );
   const read: { set: LoadedSet; lines: readonly ProcedureLine[] }[] = [];
   for (const set of sets) {
-    const content = await codes.content(set.name);
+    const content = await codes.stored.content(set.name);
     if (content) read.push({ set, lines: await unpackProcedureLines(content) });
   }
   if (!sets.some(({ system }) => system === "HCPCS"))
