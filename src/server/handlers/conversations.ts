@@ -1,6 +1,6 @@
 import type { Conversation } from "#room/server/store/message-repository.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
-import { noteOfForeignMessage } from "./messaging-session.ts";
+import { messageNumber, noteOfForeignMessage } from "./messaging-session.ts";
 import { seenVisit } from "./seen-visit.ts";
 import { foundSummaryOf, sharedLetterOf } from "./summary-of-record.ts";
 import { visitRowsOf } from "./visit-names.ts";
@@ -18,15 +18,13 @@ export const getConversation = defineMailHandler("getConversation", {
   },
   answer: async (request, context, user, { refuse, empty }) => {
     const { messages } = context.store;
-    const messageId = request.messageId ?? 0;
     let found: Conversation | undefined;
     if (request.visitId) {
       const visit = await seenVisit(request.visitId, user, context);
       if (!visit) return refuse("unauthorizedAccess", "There is no such visit in your practices.");
       const letters = await messages.lettersAbout(user.userId, visit.visit_id);
       found = { letters, visitIds: [visit.visit_id] };
-    } else if (Number.isSafeInteger(messageId) && messageId > 0)
-      found = await messages.conversationOf(user.userId, messageId);
+    } else found = await messages.conversationOf(user.userId, messageNumber(request.messageId));
     if (!found) return refuse("messageNotFound", "There is no such message in your mailbox.");
     const visits = await Promise.all(found.visitIds.map((id) => seenVisit(id, user, context)));
     return {
@@ -53,9 +51,8 @@ export const nameMessageVisit = defineMailHandler("nameMessageVisit", {
   },
   answer: async (request, context, user, { refuse, empty }) => {
     const { messages } = context.store;
-    const messageId = request.messageId ?? 0;
-    const own = Number.isSafeInteger(messageId) && messageId > 0;
-    if (!own || (await messages.senderOf(user.userId, messageId)) === undefined)
+    const messageId = messageNumber(request.messageId);
+    if ((await messages.senderOf(user.userId, messageId)) === undefined)
       return refuse("messageNotFound", "There is no such message in your mailbox.");
     const visit = await seenVisit(request.visitId, user, context);
     if (!visit) return refuse("unauthorizedAccess", "There is no such visit in your practices.");
@@ -75,16 +72,12 @@ export const workOnMessage = defineMailHandler("workOnMessage", {
   answer: async (request, context, user, { refuse, empty }) => {
     const asked = letterWork.safeParse(request.work);
     if (!asked.success) return refuse("other", `Say what is done: ${letterWork.options.join(", ")}.`);
-    const messageId = request.messageId ?? 0;
     const now = context.now().getTime();
-    const state =
-      Number.isSafeInteger(messageId) && messageId > 0
-        ? await context.store.sharedMailboxes.work(
-            asked.data,
-            { userId: user.userId, messageId },
-            { now, until: now + answeringMs },
-          )
-        : undefined;
+    const state = await context.store.sharedMailboxes.work(
+      asked.data,
+      { userId: user.userId, messageId: messageNumber(request.messageId) },
+      { now, until: now + answeringMs },
+    );
     return state
       ? { ...empty, shared: sharedLetterOf(state) }
       : refuse("messageNotFound", "There is no such message in a mailbox that you share.");

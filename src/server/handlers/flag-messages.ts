@@ -2,8 +2,7 @@ import { maxFlagged, maxLabelLength } from "#room/contract/operations/message-se
 import { maxLabels } from "#room/server/store/mark-messages.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
-
-const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
+import { messageNumber } from "./messaging-session.ts";
 
 const labelsOf = (labels: readonly string[] | null | undefined) => [
   ...new Set((labels ?? []).map((label) => storableText(label).trim())),
@@ -28,7 +27,7 @@ export const flagMessages = defineMailHandler("flagMessages", {
   audit: "none",
   answer: async (request, context, user, { refuse, empty }) => {
     const ids = [...new Set(request.messageIds ?? [])];
-    if (ids.length === 0 || !ids.every((id) => isId(id)))
+    if (ids.length === 0 || !ids.every((id) => messageNumber(id) > 0))
       return refuse("other", "Say which messages, by number.");
     if (ids.length > maxFlagged) return refuse("other", `Mark at most ${maxFlagged} messages at a time.`);
     const change = {

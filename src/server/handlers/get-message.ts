@@ -4,7 +4,7 @@ import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
-import { noteOfForeignMessage } from "./messaging-session.ts";
+import { messageNumber, noteOfForeignMessage } from "./messaging-session.ts";
 
 export async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   for await (const piece of pieces)
@@ -42,12 +42,11 @@ export const getMessage = defineMailHandler("getMessage", {
     noteOfFault: noteOfForeignMessage,
   },
   answer: async (request, context, user, { refuse, empty }) => {
-    const messageId = request.messageId ?? 0;
+    const messageId = messageNumber(request.messageId);
     const { messages } = context.store;
     const { userId } = user;
     const read = request.folder === "sent" ? messages.findSent : messages.find;
-    const record =
-      Number.isSafeInteger(messageId) && messageId > 0 ? await read(userId, messageId) : undefined;
+    const record = await read(userId, messageId);
     if (!record) return refuse("messageNotFound", "There is no such message in your mailbox.");
     if (request.folder !== "sent") await messages.noteOpened(userId, messageId, context.now().getTime());
     return {

@@ -46,6 +46,11 @@ export async function messagingUser(
   return { user: found.user };
 }
 
+/** The number of a message; 0, which no message has, in place of anything else. */
+export function messageNumber(asked: number | null | undefined): number {
+  return typeof asked === "number" && Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
+}
+
 /** The audit row of a message that is nobody's, or someone else's: it shows users who try one id after another. */
 export function noteOfForeignMessage(
   code: string,

@@ -13,7 +13,7 @@ import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { CommitGate } from "#room/server/store/message-repository.ts";
 import type { NewMessage } from "#room/server/store/message-record.ts";
 import { ClientIdReused, type SentAs } from "#room/server/store/sent-claims.ts";
-import { messagingUser } from "./messaging-session.ts";
+import { messageNumber, messagingUser } from "./messaging-session.ts";
 import { seenVisit } from "./seen-visit.ts";
 import {
   bareAddress,
@@ -115,12 +115,11 @@ async function send(
   };
   const isOwn = (await store.users.addressesOf(userId)).includes(sender);
   const sharedFrom = isOwn ? undefined : foldName(sender);
-  const answers = request.inReplyTo ?? 0;
+  const answers = messageNumber(request.inReplyTo);
   // None stops a message: one that is no longer theirs, or of another practice, is left out.
-  const again = request.resendOf ?? 0;
-  const isAgain = Number.isSafeInteger(again) && (await store.sentMessages.isSentFor(userId, again));
-  const answered =
-    Number.isSafeInteger(answers) && answers > 0 ? await store.messages.senderOf(userId, answers) : undefined;
+  const again = messageNumber(request.resendOf);
+  const isAgain = await store.sentMessages.isSentFor(userId, again);
+  const answered = answers > 0 ? await store.messages.senderOf(userId, answers) : undefined;
   // A letter that is passed on is not answered.
   const isAnswer =
     answered !== undefined &&

@@ -5,7 +5,7 @@ import { wireInstant } from "./visit-answer.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { type RecipientState, mostMatters } from "#room/contract/operations/deliveries.ts";
 import type { DeliveryState } from "#room/contract/operations/find-sent-messages.ts";
-import { noteOfForeignMessage } from "./messaging-session.ts";
+import { messageNumber, noteOfForeignMessage } from "./messaging-session.ts";
 
 const maxIds = 200;
 
@@ -110,10 +110,9 @@ export const getDelivery = defineMailHandler("getDelivery", {
     noteOfFault: noteOfForeignMessage,
   },
   answer: async (request, context, user, { refuse, empty }) => {
-    const messageId = request.messageId ?? 0;
-    const deliveries = Number.isSafeInteger(messageId)
-      ? await context.store.sentMessages.deliveries(user.userId, messageId, await answerTimeOf(context))
-      : undefined;
+    const { sentMessages } = context.store;
+    const messageId = messageNumber(request.messageId);
+    const deliveries = await sentMessages.deliveries(user.userId, messageId, await answerTimeOf(context));
     if (!deliveries) return refuse("messageNotFound", "You sent no such message.");
     return {
       ...empty,
@@ -139,10 +138,8 @@ export const attendSentMessage = defineMailHandler("attendSentMessage", {
     const unclear = refuse("other", "Say which deliveries, each by its state and recipient.");
     if (matters.length > mostMatters.count || matters.some((matter) => matter.length > mostMatters.length))
       return unclear;
-    const isNumber = typeof messageId === "number" && Number.isSafeInteger(messageId);
-    const kept = isNumber
-      ? await context.store.sentMessages.attend(user.userId, messageId, matters)
-      : "not-theirs";
+    const { sentMessages } = context.store;
+    const kept = await sentMessages.attend(user.userId, messageNumber(messageId), matters);
     if (kept === "not-theirs") return refuse("messageNotFound", "You sent no such message.");
     return kept === "kept" ? empty : unclear;
   },
