@@ -6,8 +6,9 @@ import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
 import type { SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
-import { type EventOutcome, settledBy } from "./settled-by-service.ts";
+import { type EventOutcome, ServiceSettling, settledBy } from "./settled-by-service.ts";
 import { unkeptEntry, type VisitEntry } from "./visit-entry.ts";
 
 const event = buildEvent({ seed: 1 });
@@ -41,28 +42,29 @@ async function unanswered(userName: string, answers: SendResult[] = []) {
   };
 }
 
-describe("what the service says of an event", () => {
-  type Change = { [K in keyof Attempt]?: Attempt[K] | undefined };
-  // "outcome: undefined" is an attempt under way.
-  const attempt = (changes: Change) =>
-    ({
-      number: 1,
-      startedAt: 1,
-      by: "casey",
-      contentHash: "h",
-      outcome: "unknown",
-      durationMs: 30_000,
-      message: "No answer",
-      ...changes,
-    }) as Attempt;
-  const entry = (changes: Partial<VisitEntry>, ...attempts: Change[]): VisitEntry => ({
-    ...unkeptEntry,
-    eventId,
-    visitId,
-    state: "unknown",
-    attempts: (attempts.length > 0 ? attempts : [{}]).map(attempt),
+type Change = { [K in keyof Attempt]?: Attempt[K] | undefined };
+// "outcome: undefined" is an attempt under way.
+const attempt = (changes: Change) =>
+  ({
+    number: 1,
+    startedAt: 1,
+    by: "casey",
+    contentHash: "h",
+    outcome: "unknown",
+    durationMs: 30_000,
+    message: "No answer",
     ...changes,
-  });
+  }) as Attempt;
+const entry = (changes: Partial<VisitEntry>, ...attempts: Change[]): VisitEntry => ({
+  ...unkeptEntry,
+  eventId,
+  visitId,
+  state: "unknown",
+  attempts: (attempts.length > 0 ? attempts : [{}]).map(attempt),
+  ...changes,
+});
+
+describe("what the service says of an event", () => {
   const said = (changes: Partial<EventOutcome> = {}): EventOutcome => ({
     visitId,
     eventId,
@@ -137,6 +139,89 @@ describe("what the service says of an event", () => {
     expect([repeats.state, repeats.queued]).toEqual(["charged", undefined]);
     const plain = settledBy(entry({ queued }), said({ outcome: "withheld" }));
     expect([plain.state, plain.queued]).toEqual(["waiting", queued]);
+  });
+});
+
+describe("what the service’s rows say", () => {
+  /** The settling of one event of this browser, of which the service shows this row. */
+  function settling(given: VisitEntry | undefined, shown?: VisitRow) {
+    let known = given;
+    let changes = 0;
+    const service = new ServiceSettling({
+      index: {
+        get: () => known,
+        async change(_id: string, by: (now: VisitEntry | undefined) => VisitEntry | undefined) {
+          changes += 1;
+          known = by(known);
+        },
+      } as unknown as PagedIndex<VisitEntry>,
+      ofVisit: (id) => (given && id === visitId ? [given] : []),
+      service: { row: () => shown },
+    });
+    const told: Settled[] = [];
+    service.onSettled((settled) => told.push(settled));
+    return {
+      service,
+      told,
+      now: () => known,
+      changes: () => changes,
+      become: (next: typeof known) => (known = next),
+    };
+  }
+
+  test.each([
+    [row({ state: "voided" }), { id: eventId, kind: "visit", outcome: "charged" }],
+    [row({ state: "refused" }), { id: eventId, kind: "visit", outcome: "refused" }],
+    [
+      row({ state: "withheld", reason: "X" }),
+      { id: eventId, kind: "visit", outcome: "withheld", message: "X" },
+    ],
+    [
+      row({ state: "charged", eventId: buildGuid(3, 9) }),
+      {
+        id: eventId,
+        kind: "visit",
+        outcome: "refused",
+        code: "VisitAlreadyInvoiced",
+        message: "Another submission has charged this visit",
+      },
+    ],
+  ])("is told once: %#", async (shown, expected) => {
+    const { service, told, now } = settling(entry({}), shown);
+    service.settleKnown(eventId);
+    await expect.poll(() => told).toStrictEqual([expected]);
+    expect(now()?.attempts[0]).toEqual(expect.objectContaining({ outcome: expected.outcome }));
+    service.settleKnown(eventId);
+    await Promise.resolve();
+    expect(told).toHaveLength(1);
+  });
+
+  test("settles with no fields of the form", async () => {
+    const { service, now } = settling(entry({}));
+    service.receiveRows([row({ state: "refused" })]);
+    await expect.poll(() => now()?.attempts[0]?.fields).toEqual([]);
+  });
+
+  test.each([
+    ["a closed visit", entry({}), row({ state: "closed" })],
+    ["what is settled", entry({ state: "withheld" }, { outcome: "withheld" }), row({ state: "charged" })],
+    ["what is not here", undefined, row({ state: "charged" })],
+    ["nothing", entry({}), undefined],
+  ])("nothing is changed by %s", async (_name, given, shown) => {
+    const { service, told, changes } = settling(given, shown);
+    service.settleKnown(eventId);
+    await Promise.resolve();
+    expect([told, changes()]).toEqual([[], 0]);
+  });
+
+  test("nothing is told of what changed or went meanwhile", async () => {
+    const charged = { visitId, eventId, outcome: "charged", fields: [] } as const;
+    for (const meanwhile of [undefined, entry({ state: "charged" }, { outcome: "charged" })]) {
+      const { service, told, now, become } = settling(entry({}));
+      become(meanwhile);
+      await service.receive([charged]);
+      expect([told, now()]).toEqual([[], meanwhile]);
+    }
   });
 });
 
