@@ -74,7 +74,7 @@ const ownStores = [
 
 /** What four pages or more share, but not all: of a piece of its own each. */
 const someLoad =
-  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|features\/messages|dompurify)/;
+  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|features\/messages|dompurify|prosemirror-[a-z]+|orderedmap|w3c-keyname)/;
 
 /** What most pages have, but not that of a visit. */
 const pagesHave =
@@ -90,7 +90,7 @@ const ofOneVisit =
 
 /** What every page has, and of what the rail's counts of visits import, loaded after it, what pages do, too. */
 const everybodys =
-  /\/(?:console-frame|open-console-workspace|list-row|use-remove|clinic-today|clinic-days|caller-name|few-at-a-time|signal|use-now|useQueries)\.[jt]sx?$/;
+  /\/(?:console-frame|open-console-workspace|list-row|use-remove|clinic-today|clinic-days|caller-name|few-at-a-time|signal|use-now|useQueries|tidy-number|event-id)\.[jt]sx?$/;
 
 /**
  * Each with all it imports. What signing in loads, then what everybody loads, then what several pages share are one piece of each
@@ -113,10 +113,17 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "form", test: /\/(?:react-hook-form|forms\/form-[a-z]+\.)/ },
   { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
   { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },
+  { name: "writing", test: /\/(?:prosemirror-[a-z]+|orderedmap|w3c-keyname)\//, minShareCount: 2 },
   { name: "letters", test: /\/features\/messages\/(?:sent|text-mail|selected-code)\//, minShareCount: 2 },
+  {
+    name: "codes",
+    test: /\/(?:features\/codes\/|billing\/(?:procedure-code|answering-modifiers)\.)/,
+    minShareCount: 2,
+  },
   { name: "story", test: (id) => ofOneVisit.test(id) && !opensLate.test(id), minShareCount: 2 },
   { name: "runs", test: /\/(?:bulk|batch)-report\.tsx$/ },
   { name: "visit", test: (id) => id.includes("/features/visits/") && !opensLate.test(id), minShareCount: 2 },
+  { name: "rules", test: /\/billing\/(?:rules\/|scrub\.ts|summarise-event\.ts)/ },
 ];
 
 /** Whoever starts the product is not told where its build took its time. */
@@ -134,7 +141,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   assetsInclude: ["**/*.bin"],
   resolve: { alias: ownStores },
   // Of these the server loads a part, in one file; as packages they have 370 files and take 10 MB more of memory.
-  ssr: { noExternal: isSsrBuild ? ["zod", "kysely", "@internationalized/date"] : [] },
+  ssr: { noExternal: isSsrBuild ? ["zod", "kysely"] : [] },
   build: isSsrBuild
     ? {
         outDir: "dist/server",

@@ -1,4 +1,3 @@
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { Database, databaseNameOf } from "./storage/database.ts";
 import { browserEnvironment, type Environment } from "./browser/environment.ts";
 import { type TabChannel, tabChannel } from "./tabs/tab-channel.ts";
@@ -22,7 +21,7 @@ import { MessageStore } from "./messages/message-store.ts";
 import { OutboxService } from "./outbox/outbox-service.ts";
 import type { Sender } from "./outbox/outbox.ts";
 import { Vault } from "./keys/vault.ts";
-import type { VisitFacts } from "./visits/visit-record.ts";
+import type { Summarise } from "./visits/visit-record.ts";
 import { VisitStore } from "./visits/visit-store.ts";
 import type { Usage, Workspace } from "./workspace.ts";
 import type { Protection, UnlockWith } from "#room/workspace/keys/key-ring.ts";
@@ -32,8 +31,8 @@ export interface OpenOptions extends UnlockWith {
   /** Separates workspaces of the same user name, such as a demo's. */
   readonly realm?: string;
   readonly sender: Sender;
-  /** Summarizes an event for the queue; must accept any JSON and never throw. */
-  summarise(event: DraftEvent): VisitFacts;
+  /** What summarizes an event for the queue. */
+  summariser(): Promise<Summarise>;
   /** Whether the service has declared that repeating an event never creates a second invoice. */
   repeatsAreSafe(): boolean;
   /** Whether examples may be sent, because the service is a demo. Default: no. */
@@ -81,7 +80,7 @@ function parts(opened: Opened, options: OpenOptions) {
     now,
     serviceNow: () => options.serviceNow?.() ?? now(),
     hasClaims: () => options.hasClaims?.() ?? false,
-    summarise: (event) => options.summarise(event),
+    summariser: () => options.summariser(),
   });
   const messages = new MessageStore(engine, leases, now);
   const outbox = new OutboxService({

@@ -31,7 +31,7 @@ export function desk(answer: (event: DraftEvent) => Promise<SendResult> = async 
       userName,
       secret: { kind: "password", text: "first password" },
       environment,
-      summarise,
+      summariser: async () => summarise,
       repeatsAreSafe: () => true,
       sender: {
         sendVisit: ({ text }) => answer(asDraft(JSON.parse(text))),

@@ -1,7 +1,7 @@
+import { loadCode } from "#room/api/load-code.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
 import { currentSession, currentSessionKey, subscribeSession } from "#room/api/session.ts";
-import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import type { PasskeySecret } from "#room/workspace/keys/passkey-guard.ts";
 import type { UnlockWith } from "#room/workspace/keys/key-ring.ts";
@@ -47,7 +47,8 @@ export async function openConsoleWorkspace(
     userName,
     realm: serviceConfig().demoId ?? "",
     sender,
-    summarise: (event) => summariseEvent(event),
+    // With the rules, which a page without a visit does without.
+    summariser: async () => (await loadCode(() => import("#room/billing/summarise-event.ts"))).summariseEvent,
     repeatsAreSafe: () => serviceConfig().repeatedEvents === "safe",
     examplesMayLeave: () => serviceConfig().demo,
     hasClaims: () => serviceConfig().extensions.includes("takeVisit"),

@@ -23,11 +23,13 @@ async function desk(userName: string, isDemo: boolean) {
     userName,
     sessionKey: "live",
     environment: new WorkspaceDesk().tab().environment,
-    summarise: ({ visitId, isExample }) => ({
-      ...facts,
-      visitId: String(visitId),
-      ...(isExample === true && { isExample }),
-    }),
+    summariser:
+      async () =>
+      ({ visitId, isExample }) => ({
+        ...facts,
+        visitId: String(visitId),
+        ...(isExample === true && { isExample }),
+      }),
     repeatsAreSafe: () => true,
     examplesMayLeave: () => isDemo,
     sender: {

@@ -24,7 +24,7 @@ function desk() {
       userName,
       sessionKey: "live",
       environment: tab.environment,
-      summarise: () => ({
+      summariser: async () => () => ({
         visitId: "",
         practiceId: "",
         amountMinor: 0,

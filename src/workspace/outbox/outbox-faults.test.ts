@@ -85,7 +85,7 @@ async function history(
       userName,
       sessionKey: "live",
       environment: tab.environment,
-      summarise,
+      summariser: async () => summarise,
       repeatsAreSafe: () => isSafe,
       sender: {
         sendVisit: ({ text }) => answer(JSON.parse(text) as DraftEvent),

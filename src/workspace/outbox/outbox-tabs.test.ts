@@ -35,7 +35,7 @@ function desk() {
       userName,
       sessionKey: "live",
       environment: tab.environment,
-      summarise,
+      summariser: async () => summarise,
       repeatsAreSafe: () => true,
       sender: {
         sendVisit: ({ text }) => {

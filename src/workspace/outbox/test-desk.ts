@@ -54,7 +54,7 @@ export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs
       userName,
       sessionKey: "live",
       environment: tab.environment,
-      summarise,
+      summariser: async () => summarise,
       repeatsAreSafe: () => isSafe,
       sender: {
         sendVisit: async ({ text, corrects: of }) => {

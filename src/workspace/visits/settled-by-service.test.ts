@@ -23,7 +23,7 @@ async function unanswered(userName: string, answers: SendResult[] = []) {
     userName,
     sessionKey: "live",
     environment: new WorkspaceDesk().tab().environment,
-    summarise: (each) => summariseEvent(each),
+    summariser: async () => summariseEvent,
     repeatsAreSafe: () => false,
     sender: {
       sendVisit: async () => answers.shift() ?? { kind: "unknown", message: "No answer" },

@@ -27,9 +27,9 @@ interface Guest {
  */
 export class TransientVisits {
   readonly #guests = new Map<string, Guest>();
-  readonly #newEntry: (record: VisitRecord, source: VisitSource) => VisitEntry;
+  readonly #newEntry: (record: VisitRecord, source: VisitSource) => Promise<VisitEntry>;
 
-  constructor(newEntry: (record: VisitRecord, source: VisitSource) => VisitEntry) {
+  constructor(newEntry: (record: VisitRecord, source: VisitSource) => Promise<VisitEntry>) {
     this.#newEntry = newEntry;
   }
 
@@ -37,7 +37,7 @@ export class TransientVisits {
     const eventId = eventKey(known.eventId);
     const record: VisitRecord = { eventId, event, imported: event, revision: 1 };
     const body = bodyOf(record);
-    const made = this.#newEntry(record, { kind: "service" });
+    const made = await this.#newEntry(record, { kind: "service" });
     const { outcome, receivedAt, receivedFrom, reason, code, fields } = known;
     const { visitId, amountMinor, currency } = made;
     const entry = restated({

@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { AlreadyThere, breathe } from "#room/workspace/storage/encrypted-store.ts";
-import type { ImportResult, VisitRecord, VisitSource } from "./visit-record.ts";
+import type { ImportResult, Summarise, VisitRecord, VisitSource } from "./visit-record.ts";
 import { eventKey, type VisitEntry } from "./visit-entry.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
 import type { ImportOptions } from "./visits.ts";
@@ -14,19 +14,24 @@ export interface ImportTarget {
   readonly index: { get(eventId: string): VisitEntry | undefined };
   /** The current key for it: of the corrected version, or of the eventId that replaced this one. */
   newestOf(key: string): string;
-  newEntry(record: VisitRecord, source: VisitSource): VisitEntry;
+  summariser(): Promise<Summarise>;
+  newEntry(record: VisitRecord, source: VisitSource, summarise: Summarise): VisitEntry;
   create(body: VisitBody, entry: VisitEntry, strict: boolean): Promise<void>;
   rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void>;
+}
+
+interface Importing extends ImportOptions {
+  readonly summarise: Summarise;
 }
 
 async function addNew(
   store: ImportTarget,
   event: DraftEvent,
   eventId: string,
-  { fileName, kind = "import" }: ImportOptions,
+  { fileName, kind = "import", summarise }: Importing,
 ): Promise<void> {
   const record: VisitRecord = { eventId, event, imported: event, revision: 1 };
-  await store.create(bodyOf(record), store.newEntry(record, { kind, name: fileName }), false);
+  await store.create(bodyOf(record), store.newEntry(record, { kind, name: fileName }, summarise), false);
 }
 
 async function bringToKnown(
@@ -58,11 +63,7 @@ async function bringToKnown(
   return result;
 }
 
-async function importOne(
-  store: ImportTarget,
-  event: DraftEvent,
-  options: ImportOptions,
-): Promise<ImportResult> {
+async function importOne(store: ImportTarget, event: DraftEvent, options: Importing): Promise<ImportResult> {
   const eventId = eventKey(options.idOf?.(event) ?? String(event["eventId"] ?? ""));
   // Its eventId was replaced since, or its corrected version exists.
   if (!store.index.get(store.newestOf(eventId))) {
@@ -84,12 +85,13 @@ export async function importVisits(
   events: readonly DraftEvent[],
   options: ImportOptions,
 ): Promise<ImportResult[]> {
+  const importing = { ...options, summarise: await store.summariser() };
   const results: ImportResult[] = [];
   for (let start = 0; start < events.length && !options.signal?.aborted; start += pieceSize) {
     const piece: Promise<ImportResult>[] = [];
     let began = performance.now();
     for (const event of events.slice(start, start + pieceSize)) {
-      const result = importOne(store, event, options);
+      const result = importOne(store, event, importing);
       // Awaited below; until then a failure must not count as unhandled.
       result.catch(() => undefined);
       piece.push(result);

@@ -26,8 +26,11 @@ export interface Corrects {
   readonly reason: string;
 }
 
-/** What the queue shows of an event and what the outbox needs to know; computed by the caller's `summarise`. */
+/** What the queue shows of an event and what the outbox needs to know. */
 export type VisitFacts = EventSummary;
+
+/** Computes them from any JSON, and never throws. */
+export type Summarise = (event: DraftEvent) => VisitFacts;
 
 /** One row of the queue: what is known about an event without opening it. In memory for every event. */
 export interface VisitSummary extends VisitFacts {

@@ -5,12 +5,13 @@ import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
 import { isExample, type VisitEntry } from "./visit-entry.ts";
-import type { VisitRecord, VisitSource } from "./visit-record.ts";
+import type { Summarise, VisitRecord, VisitSource } from "./visit-record.ts";
 import type { Visits } from "./visits.ts";
 
 interface ReissueStore extends Pick<Visits, "get" | "remove" | "attemptContent"> {
   readonly index: PagedIndex<VisitEntry>;
-  newEntry(record: VisitRecord, source: VisitSource): VisitEntry;
+  summariser(): Promise<Summarise>;
+  newEntry(record: VisitRecord, source: VisitSource, summarise: Summarise): VisitEntry;
   rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void>;
 }
 
@@ -58,6 +59,7 @@ export async function reissueVisit(
   const made = store.newEntry(
     next,
     wasSent && !entry.source.corrects ? { kind: "reissue", name: old } : entry.source,
+    await store.summariser(),
   );
   const body = await seal(bodyOf(next));
   const marks = {

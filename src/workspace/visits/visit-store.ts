@@ -23,7 +23,7 @@ import { reissueVisit } from "./visit-reissue.ts";
 import { VisitRemoval } from "./visit-removal.ts";
 import type { PlanFacts } from "./send-plan.ts";
 import { VersionIndex } from "./version-index.ts";
-import type { ImportResult, VisitFacts, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
+import type { ImportResult, Summarise, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 import type { Compared, ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
 /** The record without its notes: a change of those alone does not affect what waits to be sent. */
@@ -45,8 +45,8 @@ export interface VisitStoreParts extends LeaseParts {
   now(): number;
   serviceNow(): number;
   hasClaims(): boolean;
-  /** Must accept any JSON. */
-  summarise(event: DraftEvent): VisitFacts;
+  /** Its code is loaded once a visit is written. */
+  summariser(): Promise<Summarise>;
 }
 
 export class VisitStore implements Visits {
@@ -67,7 +67,9 @@ export class VisitStore implements Visits {
     this.contents = new AttemptContents(parts.engine, (keys) => this.bodies(keys));
     this.settling = new ServiceSettling(this);
     this.service = new ServiceVisits({ ...parts, onRows: this.settling.receiveRows });
-    this.#guests = new TransientVisits((record, source) => this.newEntry(record, source));
+    this.#guests = new TransientVisits(async (record, source) =>
+      this.newEntry(record, source, await this.summariser()),
+    );
     this.#removal = new VisitRemoval({
       engine: parts.engine,
       index: this.index,
@@ -126,8 +128,12 @@ export class VisitStore implements Visits {
     return this.#parts.engine.seal(bodyId(body.head.eventId), body.written());
   }
 
-  newEntry(record: VisitRecord, source: VisitSource): VisitEntry {
-    return newEntryOf(record, source, { facts: this.#parts.summarise(record.event), now: this.#parts.now() });
+  summariser(): Promise<Summarise> {
+    return this.#parts.summariser();
+  }
+
+  newEntry(record: VisitRecord, source: VisitSource, summarise: Summarise): VisitEntry {
+    return newEntryOf(record, source, { facts: summarise(record.event), now: this.#parts.now() });
   }
 
   /** Writes a new record and its row. Throws AlreadyThere. */
@@ -184,7 +190,7 @@ export class VisitStore implements Visits {
     if (eventId === "") throw new NotAllowed("An event needs its eventId");
     const record: VisitRecord = { eventId, event, revision: 1, ...(imported && { imported }) };
     try {
-      await this.create(bodyOf(record), this.newEntry(record, source), true);
+      await this.create(bodyOf(record), this.newEntry(record, source, await this.summariser()), true);
     } catch (error) {
       if (error instanceof AlreadyThere)
         throw new NotAllowed("This device has an event with this id already");
@@ -234,7 +240,7 @@ export class VisitStore implements Visits {
     const writes = [await this.#sealed(body)];
     if (isChanged && isSent)
       writes.push(await this.#parts.engine.seal(contentId(eventId, lastHash), before.text));
-    const facts = this.#parts.summarise(next.event);
+    const facts = (await this.summariser())(next.event);
     const apply = (known: VisitEntry | undefined): VisitEntry => {
       if (!known) throw new NotAllowed("This event is no longer on this device");
       if (!isOurs()) throw new NotTheWriter();

@@ -15,7 +15,7 @@ test("a batch counts what settles during it and after", async () => {
     userName: "batch-user",
     sessionKey: "live",
     environment: machine.tab().environment,
-    summarise: (event) => summariseEvent(event),
+    summariser: async () => summariseEvent,
     repeatsAreSafe: () => true,
     sender: {
       sendVisit: async () => answers.shift() ?? { kind: "charged" },

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chargeCheck, chargeCodesOf } from "#room/api/charge-checks.ts";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { loadCode } from "#room/api/load-code.ts";
 import { fewAtATime } from "#room/api/few-at-a-time.ts";
 import { practiceToday } from "#room/features/names/practice-today.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
@@ -14,7 +15,6 @@ import {
 import type { Finding } from "#room/billing/finding.ts";
 import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
 import { codeSystemOn } from "#room/contract/primitives/diagnosis-code.ts";
-import { findingsOf } from "#room/billing/summarise-event.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
@@ -159,7 +159,11 @@ export interface SendCheck {
 
 /** The same guard for one event of many as for the open one: many are never sent with less. */
 export async function checkBeforeSend(event: DraftEvent, parts: SendCheckParts): Promise<SendCheck> {
-  const findings = findingsOf(event, await factsFor(event, parts));
+  const [{ findingsOf }, facts] = await Promise.all([
+    loadCode(() => import("#room/billing/summarise-event.ts")),
+    factsFor(event, parts),
+  ]);
+  const findings = findingsOf(event, facts);
   const messages = (severity: Finding["severity"]) =>
     findings.filter((each) => each.severity === severity).map(({ message }) => message);
   return { hasProblems: messages("block").length > 0, warnings: [...new Set(messages("warn"))] };
