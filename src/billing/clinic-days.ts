@@ -1,4 +1,3 @@
-import { fromAbsolute, parseDate, Time, toCalendarDate, toCalendarDateTime } from "@internationalized/date";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { isTimeZone } from "#room/contract/primitives/time-zone.ts";
 
@@ -21,6 +20,20 @@ export function zoneHere(): string {
   return isTimeZone(timeZone) ? timeZone : "UTC";
 }
 
+const zones = new Map<string, Intl.DateTimeFormat>();
+
+/** How far a zone's clock is ahead of UTC at an instant. */
+function offsetAt(instant: number, timeZone: string): number {
+  let zone = zones.get(timeZone);
+  if (!zone) {
+    zone = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+    zones.set(timeZone, zone);
+  }
+  const [, sign, ...parts] = /GMT(?:([+-])(\d+):(\d+)(?::(\d+))?)?$/.exec(zone.format(instant)) ?? [];
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  return (sign === "-" ? -1 : 1) * ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
+
 /** For some time the clock was that far ahead of UTC. */
 interface ClockSpan {
   /** Undefined: it still is. */
@@ -40,40 +53,48 @@ export class ClinicDays {
   }
 
   dateOf(instant: number): string {
-    return toCalendarDate(fromAbsolute(instant, this.timeZone)).toString();
+    return dateOfDay(this.dayOf(instant));
   }
 
   /** What the clock shows at an instant, as a visit's own times are written: without an offset. */
   clockAt(instant: number): string {
-    return wireDateTimeOf(new Date(instant + fromAbsolute(instant, this.timeZone).offset));
+    return wireDateTimeOf(new Date(instant + offsetAt(instant, this.timeZone)));
   }
 
   dayOf(instant: number): number {
-    return dayNumber(this.dateOf(instant));
+    return Math.floor((instant + offsetAt(instant, this.timeZone)) / dayMs);
   }
 
   /** The first instant of a day, which is not midnight if the clocks are changed then. */
   startOf(date: string): number {
-    return parseDate(date).toDate(this.timeZone).getTime();
+    return this.#instantOf(dayNumber(date) * dayMs);
   }
 
   /** That hour of a day. */
   hourOf(date: string, hour: number): Date {
-    return toCalendarDateTime(parseDate(date), new Time(hour)).toDate(this.timeZone);
+    return new Date(this.#instantOf(dayNumber(date) * dayMs + hour * 3_600_000));
+  }
+
+  /** When the clock shows that, given as if it were UTC: the first of two times, and after a gap what is shown then. */
+  #instantOf(shown: number): number {
+    const before = shown - offsetAt(shown - dayMs, this.timeZone);
+    const after = shown - offsetAt(shown + dayMs, this.timeZone);
+    const shows = (instant: number) => instant + offsetAt(instant, this.timeZone) === shown;
+    return shows(before) || !shows(after) ? before : after;
   }
 
   /** How far the clock was ahead of UTC between two instants, for queries that sort instants by days. */
   offsetsBetween(from: number, to: number): readonly ClockSpan[] {
-    const offsetAt = (instant: number) => fromAbsolute(instant, this.timeZone).offset;
+    const offset = (instant: number) => offsetAt(instant, this.timeZone);
     const spans: ClockSpan[] = [];
-    let offsetMs = offsetAt(from);
+    let offsetMs = offset(from);
     for (let day = from; day < to; day += dayMs) {
-      const next = offsetAt(day + dayMs);
+      const next = offset(day + dayMs);
       if (next === offsetMs) continue;
       let [before, until] = [day, day + dayMs];
       while (until - before > 1) {
         const middle = Math.floor((before + until) / 2);
-        if (offsetAt(middle) === offsetMs) before = middle;
+        if (offset(middle) === offsetMs) before = middle;
         else until = middle;
       }
       spans.push({ until, offsetMs });
