@@ -1,8 +1,8 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { RefusedField } from "#room/workspace/attempts/attempt.ts";
-import { eventKey, restated, type VisitEntry } from "./visit-entry.ts";
+import { type EntryMaker, eventKey, restated, type VisitEntry } from "./visit-entry.ts";
 import { bodyOf, type VisitBody } from "./visit-body.ts";
-import type { VisitRecord, VisitSource } from "./visit-record.ts";
+import type { VisitRecord } from "./visit-record.ts";
 
 export interface ServiceEvent {
   readonly visitId: string;
@@ -27,17 +27,17 @@ interface Guest {
  */
 export class TransientVisits {
   readonly #guests = new Map<string, Guest>();
-  readonly #newEntry: (record: VisitRecord, source: VisitSource) => Promise<VisitEntry>;
+  readonly #store: EntryMaker;
 
-  constructor(newEntry: (record: VisitRecord, source: VisitSource) => Promise<VisitEntry>) {
-    this.#newEntry = newEntry;
+  constructor(store: EntryMaker) {
+    this.#store = store;
   }
 
   async add(event: DraftEvent, known: ServiceEvent): Promise<void> {
     const eventId = eventKey(known.eventId);
     const record: VisitRecord = { eventId, event, imported: event, revision: 1 };
     const body = bodyOf(record);
-    const made = await this.#newEntry(record, { kind: "service" });
+    const made = this.#store.newEntry(record, { kind: "service" }, await this.#store.summariser());
     const { outcome, receivedAt, receivedFrom, reason, code, fields } = known;
     const { visitId, amountMinor, currency } = made;
     const entry = restated({

@@ -91,3 +91,8 @@ export function bodyOf(record: VisitRecord): VisitBody {
   };
   return new VisitBody(head, JSON.stringify(event), event);
 }
+
+/** The record without its notes: a change of those alone does not affect what waits to be sent. */
+export function withoutNotes({ story: _story, filled: _filled, ...record }: VisitRecord): object {
+  return record;
+}

@@ -6,7 +6,14 @@ import {
   type WithAttempts,
 } from "#room/workspace/attempts/attempt-list.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
-import type { VisitFacts, VisitRecord, VisitSource, VisitState, VisitSummary } from "./visit-record.ts";
+import type {
+  Summarise,
+  VisitFacts,
+  VisitRecord,
+  VisitSource,
+  VisitState,
+  VisitSummary,
+} from "./visit-record.ts";
 
 export const changedWhileWaiting = "It was changed after it was submitted. Submit it again.";
 
@@ -49,6 +56,11 @@ export const unkeptEntry: VisitEntry = {
   warnings: 0,
   text: "",
 };
+
+export interface EntryMaker {
+  summariser(): Promise<Summarise>;
+  newEntry(record: VisitRecord, source: VisitSource, summarise: Summarise): VisitEntry;
+}
 
 export function newEntryOf(
   { eventId, revision }: VisitRecord,

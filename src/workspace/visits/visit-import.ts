@@ -1,8 +1,8 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { AlreadyThere, breathe } from "#room/workspace/storage/encrypted-store.ts";
-import type { ImportResult, Summarise, VisitRecord, VisitSource } from "./visit-record.ts";
-import { eventKey, type VisitEntry } from "./visit-entry.ts";
+import type { ImportResult, Summarise, VisitRecord } from "./visit-record.ts";
+import { type EntryMaker, eventKey, type VisitEntry } from "./visit-entry.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
 import type { ImportOptions } from "./visits.ts";
 
@@ -10,12 +10,10 @@ const pieceSize = 32;
 /** How long the page may be blocked at a time, in milliseconds. */
 const turn = 10;
 
-export interface ImportTarget {
+export interface ImportTarget extends EntryMaker {
   readonly index: { get(eventId: string): VisitEntry | undefined };
   /** The current key for it: of the corrected version, or of the eventId that replaced this one. */
   newestOf(key: string): string;
-  summariser(): Promise<Summarise>;
-  newEntry(record: VisitRecord, source: VisitSource, summarise: Summarise): VisitEntry;
   create(body: VisitBody, entry: VisitEntry, strict: boolean): Promise<void>;
   rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void>;
 }

@@ -4,15 +4,13 @@ import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
-import { isExample, type VisitEntry } from "./visit-entry.ts";
-import type { Summarise, VisitRecord, VisitSource } from "./visit-record.ts";
+import { type EntryMaker, isExample, type VisitEntry } from "./visit-entry.ts";
+import type { VisitRecord } from "./visit-record.ts";
 import type { Visits } from "./visits.ts";
 
-interface ReissueStore extends Pick<Visits, "get" | "remove" | "attemptContent"> {
-  readonly index: PagedIndex<VisitEntry>;
-  summariser(): Promise<Summarise>;
-  newEntry(record: VisitRecord, source: VisitSource, summarise: Summarise): VisitEntry;
+interface ReissueStore extends EntryMaker, Pick<Visits, "get" | "remove" | "attemptContent"> {
   rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void>;
+  readonly index: PagedIndex<VisitEntry>;
 }
 
 interface ReissueParts {

@@ -14,7 +14,7 @@ import { AlreadyThere, type EncryptedStore } from "#room/workspace/storage/encry
 import { NotAllowed, NotTheWriter } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { OpenVisit } from "./open-visit.ts";
-import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
+import { VisitBody, bodyId, bodyOf, contentId, recordOf, withoutNotes } from "./visit-body.ts";
 import { type ServiceEvent, TransientVisits } from "./transient-visits.ts";
 import { importVisits } from "./visit-import.ts";
 import { ServiceSettling } from "./settled-by-service.ts";
@@ -25,11 +25,6 @@ import type { PlanFacts } from "./send-plan.ts";
 import { VersionIndex } from "./version-index.ts";
 import type { ImportResult, Summarise, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 import type { Compared, ImportOptions, RemovedVisits, Visits } from "./visits.ts";
-
-/** The record without its notes: a change of those alone does not affect what waits to be sent. */
-function withoutNotes({ story: _story, filled: _filled, ...record }: VisitRecord): object {
-  return record;
-}
 
 interface Owned {
   readonly entry: VisitEntry;
@@ -67,9 +62,7 @@ export class VisitStore implements Visits {
     this.contents = new AttemptContents(parts.engine, (keys) => this.bodies(keys));
     this.settling = new ServiceSettling(this);
     this.service = new ServiceVisits({ ...parts, onRows: this.settling.receiveRows });
-    this.#guests = new TransientVisits(async (record, source) =>
-      this.newEntry(record, source, await this.summariser()),
-    );
+    this.#guests = new TransientVisits(this);
     this.#removal = new VisitRemoval({
       engine: parts.engine,
       index: this.index,
@@ -78,6 +71,7 @@ export class VisitStore implements Visits {
     });
   }
 
+  readonly summariser = () => this.#parts.summariser();
   readonly list = (): readonly VisitSummary[] => this.#story.newest();
   readonly older = (eventId: string): readonly VisitEntry[] => this.#story.older(eventKey(eventId));
   readonly ofVisit = (visitId: string): readonly VisitEntry[] => this.#story.ofVisit(visitId);
@@ -126,10 +120,6 @@ export class VisitStore implements Visits {
 
   #sealed(body: VisitBody): Promise<BodyWrite> {
     return this.#parts.engine.seal(bodyId(body.head.eventId), body.written());
-  }
-
-  summariser(): Promise<Summarise> {
-    return this.#parts.summariser();
   }
 
   newEntry(record: VisitRecord, source: VisitSource, summarise: Summarise): VisitEntry {
