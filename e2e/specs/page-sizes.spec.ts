@@ -7,14 +7,14 @@ const heading = (name: string) => (page: Page) => page.getByRole("heading", { na
 
 /** With what follows in the next moment (the rail's counts, 11 kB), whether or not it is there yet. */
 const sizes = [
-  ["an empty visit", "/visits/new", (page: Page) => cell(page, 0, "cpt"), 328],
-  ["the list of visits", "/visits", heading("Visits"), 296],
-  ["the inbox", "/messages", heading("Messages"), 294],
-  ["a new message", "/messages/compose", heading("New message"), 409],
-  ["a code looked up", "/diagnosis?code=J02.9", heading("Codes"), 290],
-  ["the clinic", "/admin/clinic", heading("Clinic"), 284],
-  ["the directory", "/directory", heading("Directory"), 291],
-  ["the people", "/admin/people", heading("People"), 269],
+  ["an empty visit", "/visits/new", (page: Page) => cell(page, 0, "cpt"), 327],
+  ["the list of visits", "/visits", heading("Visits"), 281],
+  ["the inbox", "/messages", heading("Messages"), 275],
+  ["a new message", "/messages/compose", heading("New message"), 359],
+  ["a code looked up", "/diagnosis?code=J02.9", heading("Codes"), 272],
+  ["the clinic", "/admin/clinic", heading("Clinic"), 265],
+  ["the directory", "/directory", heading("Directory"), 273],
+  ["the people", "/admin/people", heading("People"), 251],
 ] as const;
 
 test("each page loads no more JavaScript than it may", async ({ signedInPage: page }) => {

@@ -43,6 +43,33 @@ async function sendAs(page: Page, url: string, subject: string) {
   return await readOf(url, "robin", subject);
 }
 
+test("what is pressed while a paste loads comes after it", async ({ page, server }) => {
+  let answer = () => {};
+  const isTyped = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/letter-of-html-[^/]*\.js$/, async (route) => {
+    await isTyped;
+    await route.fallback();
+  });
+  await compose(page, server.url);
+  await write(page, { text: "" });
+  await field(page).click();
+  await paste(page, gmail);
+  await page.keyboard.type("!");
+  await paste(page, "<b>Bye</b>");
+  answer();
+  await expect(field(page).locator("p")).toHaveText(["Hello there", "ThanksBye!"]);
+  await expect(field(page).locator("b")).toHaveText("Bye!");
+});
+
+test("without what reads it a paste comes as plain text", async ({ page, server }) => {
+  await page.route(/letter-of-html-[^/]*\.js$/, (route) => route.abort());
+  await compose(page, server.url);
+  await write(page, { text: "" });
+  await field(page).click();
+  await paste(page, gmail);
+  await expect(field(page)).toHaveText("as text");
+});
+
 test("Word, Excel and Gmail paste as lists, tables and lines", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { text: "" });

@@ -1,12 +1,6 @@
-import {
-  type KeyboardEvent,
-  useCallback,
-  useRef,
-  type ClipboardEvent,
-  type DragEvent,
-  useState,
-} from "react";
+import { type KeyboardEvent, useRef, type ClipboardEvent, type DragEvent, useState } from "react";
 import { attachmentBudget } from "#room/features/messages/attachments/attachment-budget.ts";
+import type { FocusTarget } from "#room/features/forms/focus-target.ts";
 import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { AnsweringNote } from "#room/features/messages/shared/answering-note.tsx";
@@ -78,13 +72,14 @@ export interface ComposerFormProps {
 /** The composer's fields. */
 export function ComposerForm(props: ComposerFormProps) {
   const { draftId, composer, context, generation, refused, onSend, onDiscard } = props;
-  const { form, state, change, changed, save } = composer;
+  const { state, change, save } = composer;
   const files = useAttachments(draftId, composer);
   const drop = useFileDrop(files.add);
   const field = useRef<WritingField>(null);
-  const setField = useCallback((shown: WritingField | null) => {
-    field.current = shown;
-  }, []);
+  const to = useRef<FocusTarget>(null);
+  const cc = useRef<FocusTarget>(null);
+  const bcc = useRef<FocusTarget>(null);
+  const subject = useRef<HTMLInputElement>(null);
 
   const bodyBytes = (state.html.length + state.text.length) * 2;
   const budget = attachmentBudget(state.attachments, bodyBytes, context.limits);
@@ -92,6 +87,8 @@ export function ComposerForm(props: ComposerFormProps) {
     composer,
     refused,
     context,
+    fields: { to, cc, bcc, subject, text: field },
+    generation,
     isReading: files.readings.length > 0,
     onSend,
   });
@@ -123,15 +120,16 @@ export function ComposerForm(props: ComposerFormProps) {
         <AnsweringNote messageId={state.inReplyTo} isTold={props.isAnswerTold} />
       )}
       <FromField composer={composer} />
-      <Recipients composer={composer} reach={context} errorOf={errorOf} />
+      <Recipients composer={composer} reach={context} errorOf={errorOf} fields={{ to, cc, bcc }} />
       <SubjectField
-        {...form.register("subject", { onChange: changed })}
-        length={state.subject.length}
+        ref={subject}
+        value={state.subject}
+        onChange={(typed) => change((old) => ({ ...old, subject: typed }))}
         limit={context.subjectLimit}
         error={errorOf("subject")}
       />
       <WrittenCodes field={field} others={<InsertWords composer={composer} field={field} />}>
-        <MessageText composer={composer} generation={generation} error={errorOf("text")} onField={setField} />
+        <MessageText ref={field} composer={composer} generation={generation} error={errorOf("text")} />
       </WrittenCodes>
       <AttachmentTray
         attachments={state.attachments}

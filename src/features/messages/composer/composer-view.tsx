@@ -1,9 +1,7 @@
-import { useHeldKeys } from "#room/features/parts/held-keys.ts";
 import { useEffect, useState } from "react";
 import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { MessageContent } from "#room/features/messages/own/message-content.tsx";
 import { Banner } from "#room/ui/banner.tsx";
-import { Spinner } from "#room/ui/spinner.tsx";
 import { useShowsItself } from "#room/features/messages/sent/shown-composers.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { typingIsOver } from "#room/ui/typed-on.ts";
@@ -22,6 +20,7 @@ import { useDebounced } from "#room/ui/use-debounced.ts";
 import { typingRestMs } from "#room/features/messages/addresses/use-typed-findings.ts";
 import { ComposerForm } from "./composer-form.tsx";
 import { type ComposerState, recipientFields, toDraft } from "./composer-state.ts";
+import { Opening } from "./message-text.tsx";
 import { holdSeconds } from "./hold-time.ts";
 import { refusedFaults } from "./refused-faults.ts";
 import { SendOutcome } from "./send-outcome.tsx";
@@ -93,12 +92,6 @@ export interface ComposerViewProps {
   onQueued?(): void;
 }
 
-/** What is typed meanwhile is for the message. */
-function Opening() {
-  useHeldKeys("typed");
-  return <Spinner />;
-}
-
 /** One message, from writing to its outcome. */
 export function ComposerView(props: ComposerViewProps) {
   const { draftId, initial, onClose, onNew, onQueued } = props;
@@ -106,7 +99,7 @@ export function ComposerView(props: ComposerViewProps) {
   const entry = useOwnMessages().find((one) => one.id === draftId);
   const [addresses, setAddresses] = useState<readonly string[]>([]);
   const reach = useSendContext(addresses);
-  const composer = useComposer(draftId, { initial, context: reach });
+  const composer = useComposer(draftId, initial);
   const letter = useSharedLetter(composer.state.isForward ? undefined : composer.state.inReplyTo);
   const others = letter && {
     answeredBy: otherAnswered(letter, userName),
@@ -115,7 +108,7 @@ export function ComposerView(props: ComposerViewProps) {
   const context = { ...reach, ...others };
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
   const [failure, setFailure] = useState<string>();
-  const { form, state, shown, flush, abandon } = composer;
+  const { state, shown, flush, abandon } = composer;
   const typed = useDebounced(
     recipientFields.map((field) => state.pending[field]).join(","),
     typingRestMs,
@@ -172,7 +165,7 @@ export function ComposerView(props: ComposerViewProps) {
       composer.change((old) => ({ ...old }));
       await flush();
       await outbox.enqueueMessage(draftId, { holdMs });
-      const people = recipientFields.flatMap((field) => form.getValues(field));
+      const people = recipientFields.flatMap((field) => composer.latest()[field]);
       await contacts.update((all) => withContacts(all, people, Date.now(), { isWritten: true }));
       typingIsOver();
       onQueued?.();

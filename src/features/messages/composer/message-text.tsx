@@ -1,34 +1,61 @@
-import { useCallback } from "react";
-import { RichEditor } from "#room/features/messages/rich/rich-editor.tsx";
+import { type Ref, useState } from "react";
+import { htmlReader } from "#room/features/messages/rich/html-reader.ts";
+import { letterOfText } from "#room/features/messages/rich/letter-html.ts";
+import { RichEditor, type RichEditorProps } from "#room/features/messages/rich/rich-editor.tsx";
 import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
+import { useHeldKeys } from "#room/features/parts/held-keys.ts";
+import { latePart } from "#room/features/parts/late-part.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
 import { PlainEditor } from "./plain-editor.tsx";
 import type { Composer } from "./use-composer.ts";
+
+/** What is typed meanwhile is for the message. */
+export function Opening() {
+  useHeldKeys("typed");
+  return <Spinner />;
+}
+
+interface WrittenProps extends Omit<RichEditorProps, "letter"> {
+  readonly html: string;
+}
+
+const WrittenEditor = latePart(
+  async () => {
+    const { letterOfHtml } = await htmlReader();
+    return function WrittenEditor({ html, ...props }: WrittenProps) {
+      const [letter] = useState(() => letterOfHtml(html));
+      return <RichEditor {...props} letter={letter} />;
+    };
+  },
+  <Opening />,
+);
+
+function FormattedText({ html, ...props }: WrittenProps) {
+  const [initial] = useState(html);
+  return initial === "" ? (
+    <RichEditor {...props} letter={letterOfText("")} />
+  ) : (
+    <WrittenEditor {...props} html={initial} />
+  );
+}
 
 interface MessageTextProps {
   readonly composer: Composer;
   readonly generation: number;
   readonly error: string | undefined;
-  /** Receives the field, rich or plain. */
-  readonly onField: (field: WritingField | null) => void;
+  /** The field, rich or plain. */
+  readonly ref: Ref<WritingField>;
 }
 
 /** The message text, rich or plain. */
-export function MessageText({ composer, generation, error, onField }: MessageTextProps) {
-  const { form, state, change } = composer;
+export function MessageText({ composer, generation, error, ref }: MessageTextProps) {
+  const { state, change } = composer;
   const startsHere = state.to.length > 0 && state.text !== "";
-  const { ref: register } = form.register("text");
-  const ref = useCallback(
-    (shown: WritingField | null) => {
-      onField(shown);
-      register(shown);
-    },
-    [onField, register],
-  );
   return state.mode === "rich" ? (
-    <RichEditor
+    <FormattedText
       key={generation}
       ref={ref}
-      initialHtml={state.html}
+      html={state.html}
       error={error}
       startsHere={startsHere}
       onChange={(content) => change((old) => ({ ...old, ...content }))}

@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import { type RefObject, useMemo } from "react";
+import type { FocusTarget } from "#room/features/forms/focus-target.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Reach } from "#room/features/messages/addresses/check-address.ts";
 import type { Contact } from "#room/workspace/storage/kept-value.ts";
@@ -29,12 +30,13 @@ interface RecipientsProps {
   readonly composer: Composer;
   readonly reach: Reach;
   readonly errorOf: (field: SendFault["field"]) => string | undefined;
+  readonly fields: Readonly<Record<RecipientField, RefObject<FocusTarget | null>>>;
 }
 
 const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const;
 
 /** The message's recipients. */
-export function Recipients({ composer, errorOf, ...others }: RecipientsProps) {
+export function Recipients({ composer, errorOf, fields, ...others }: RecipientsProps) {
   const { state } = composer;
   const contacts = useContacts();
   const taken = useMemo(
@@ -43,11 +45,17 @@ export function Recipients({ composer, errorOf, ...others }: RecipientsProps) {
     [state],
   );
   return recipientFields.map((name) => (
-    <Recipient key={name} {...{ name, composer, contacts, taken, ...others }} error={errorOf(name)} />
+    <Recipient
+      key={name}
+      ref={fields[name]}
+      {...{ name, composer, contacts, taken, ...others }}
+      error={errorOf(name)}
+    />
   ));
 }
 
-interface RecipientProps extends Omit<RecipientsProps, "errorOf"> {
+interface RecipientProps extends Omit<RecipientsProps, "errorOf" | "fields"> {
+  readonly ref: RefObject<FocusTarget | null>;
   readonly name: RecipientField;
   readonly contacts: readonly Contact[];
   readonly taken: ReadonlySet<string>;
@@ -55,8 +63,7 @@ interface RecipientProps extends Omit<RecipientsProps, "errorOf"> {
 }
 
 function Recipient({ name, composer, ...others }: RecipientProps) {
-  const { form, state, change } = composer;
-  const { ref } = form.register(name);
+  const { state, change } = composer;
   const remove = (gone: readonly number[]) => {
     const removed = state[name].filter((_, index) => gone.includes(index));
     change((old) => ({ ...old, [name]: old[name].filter((entry) => !removed.includes(entry)) }));
@@ -74,7 +81,6 @@ function Recipient({ name, composer, ...others }: RecipientProps) {
   return (
     <AddressField
       {...others}
-      ref={ref}
       label={labels[name]}
       entries={state[name]}
       pending={state.pending[name]}

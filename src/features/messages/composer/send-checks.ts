@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import {
   checkAddress,
   domainOf,
@@ -60,14 +59,6 @@ export function sendFaults(state: ComposerState, context: SendContext): SendFaul
     faults.push({ field: "attachments", message: fault.message });
   }
   return faults;
-}
-
-/** The composer's form schema; valid if the message can be sent. */
-export function sendForm(context: SendContext) {
-  return z.custom<ComposerState>().check(({ value, issues }) => {
-    for (const { field, message } of sendFaults(value, context))
-      issues.push({ code: "custom", input: value, path: [field], message });
-  });
 }
 
 /** A doubt to ask about once. */

@@ -1,17 +1,18 @@
-import { useId } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { type Ref, useId } from "react";
 import styles from "./composer.module.css";
 
-export interface SubjectFieldProps extends UseFormRegisterReturn {
-  /** The typed length. */
-  length: number;
+export interface SubjectFieldProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
   limit: number;
   error: string | undefined;
+  onChange(subject: string): void;
 }
 
 /** The subject; its limit shows when the length gets close. Nothing that is typed or pasted beyond it is cut. */
-export function SubjectField({ length, limit, error, ...field }: SubjectFieldProps) {
+export function SubjectField({ ref, value, limit, error, onChange }: SubjectFieldProps) {
   const id = useId();
+  const { length } = value;
   const isNear = length > limit - 40;
   const over = length - limit;
   const limitWords =
@@ -23,7 +24,10 @@ export function SubjectField({ length, limit, error, ...field }: SubjectFieldPro
       <label htmlFor={id}>Subject</label>
       <div className={styles.subjectBox}>
         <input
-          {...field}
+          ref={ref}
+          name="subject"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
           id={id}
           type="text"
           autoComplete="off"

@@ -42,7 +42,7 @@ async function typeOf(file: File): Promise<string> {
 }
 
 /** Files are saved with the draft as soon as they are chosen, encrypted in chunks, and can be canceled. */
-export function useAttachments(draftId: string, { form, change, flush }: Composer): Attachments {
+export function useAttachments(draftId: string, { latest, change, flush }: Composer): Attachments {
   const { messages } = useWorkspace();
   const [readings, setReadings] = useState<readonly Reading[]>([]);
 
@@ -79,7 +79,7 @@ export function useAttachments(draftId: string, { form, change, flush }: Compose
     // The draft must be saved before its files are.
     change((old) => ({ ...old }));
     await flush().catch(() => undefined);
-    const taken = form.getValues("attachments").map((one) => one.fileName);
+    const taken = latest().attachments.map((one) => one.fileName);
     for (const file of files) {
       await readOne(file, taken);
       taken.push(safeFileName(file.name));

@@ -15,6 +15,7 @@ import {
 import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
 import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
 import { useOwnAddresses } from "#room/features/messages/own-address.ts";
+import { htmlReader } from "#room/features/messages/rich/html-reader.ts";
 import { letterText } from "#room/features/messages/rich/letter-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
@@ -37,8 +38,8 @@ export async function contentOf(
   reply: Pick<MessageReply, "dateReceived">,
   email: Email,
 ): Promise<Pick<ComposerState, "mode" | "html" | "text">> {
-  const { letterHtml, letterOfHtml, letterOfText, quotedLetter } = await loadCode(
-    () => import("#room/features/messages/rich/letter-html.ts"),
+  const [{ letterHtml, letterOfText, quotedLetter }, { letterOfHtml }] = await loadCode(() =>
+    Promise.all([import("#room/features/messages/rich/letter-html.ts"), htmlReader()]),
   );
   const facts = factsOf(email, reply.dateReceived);
   const html = email.htmlBody ?? "";

@@ -1,11 +1,7 @@
-import { DOMParser, DOMSerializer, Fragment, type Node as LetterNode, Slice } from "prosemirror-model";
-import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
-import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
-import { keptInHtml, spacesOfHtml } from "./kept-spaces.ts";
+import { DOMSerializer, Fragment, type Node as LetterNode, Slice } from "prosemirror-model";
+import { keptInHtml } from "./kept-spaces.ts";
 import { letterSchema } from "./letter-schema.ts";
-import { tidyPasted } from "./tidy-pasted.ts";
 
-const parser = DOMParser.fromSchema(letterSchema);
 const serializer = DOMSerializer.fromSchema(letterSchema);
 
 export function letterOfText(text: string): LetterNode {
@@ -14,15 +10,6 @@ export function letterOfText(text: string): LetterNode {
     .split(/\r\n?|\n/)
     .map((line) => paragraph.create(null, line === "" ? [] : letterSchema.text(line)));
   return doc.create(null, lines);
-}
-
-/** Any HTML as a letter, through the same sanitizer as received messages. */
-export function letterOfHtml(html: string): LetterNode {
-  const mail = sanitiseMail(html);
-  if (!mail) return letterOfText(wordsOfHtml(html));
-  tidyPasted(mail.fragment, mail.links);
-  const letter = parser.parse(mail.fragment);
-  return letter.copy(spacesOfHtml(letter.content));
 }
 
 /** A letter as HTML: only the elements of our schema, and no attributes but those of links, lists and tables. */

@@ -1,42 +1,18 @@
-import { Slice } from "prosemirror-model";
+import { type Node as LetterNode, Slice } from "prosemirror-model";
 import { EditorState, Selection } from "prosemirror-state";
 import { fixTables } from "prosemirror-tables";
 import { EditorView } from "prosemirror-view";
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import { keptInHtml, spacesOfHtml } from "./kept-spaces.ts";
-import { letterHtml, letterOfHtml, letterOfText, sliceOf } from "./letter-html.ts";
+import { letterHtml } from "./letter-html.ts";
 import { letterSchema } from "./letter-schema.ts";
 import { letterText } from "./letter-text.ts";
+import { pasteInto } from "./paste-into.ts";
 import styles from "./rich-editor.module.css";
 import { richPlace } from "./rich-place.ts";
 import type { WritingField } from "./writing-field.ts";
-import { isIn, leaveTable, withLastLine, writingPlugins } from "./writing-plugins.ts";
-
-/**
- * Pastes through our own sanitizer. ProseMirror’s way parses the clipboard by a policy of its own, which the page’s
- * Trusted Types refuse. Files alone are left to the composer, which attaches them.
- */
-function pasteInto(view: EditorView, event: ClipboardEvent): boolean {
-  const data = event.clipboardData;
-  if (!data) return false;
-  const html = data.getData("text/html");
-  const text = data.getData("text/plain") || data.getData("text/uri-list");
-  if (html === "" && text === "") return true;
-  event.preventDefault();
-  // A spreadsheet also offers a picture of its cells.
-  event.stopPropagation();
-  const { state } = view;
-  if (html === "" && state.selection.$from.parent.type.spec.code) {
-    view.dispatch(state.tr.insertText(text.replaceAll(/\r\n?/g, "\n")).scrollIntoView());
-    return true;
-  }
-  const slice = sliceOf(html === "" ? letterOfText(text) : letterOfHtml(html));
-  if (view.someProp("handlePaste", (handle) => handle(view, event, slice))) return true;
-  view.dispatch(state.tr.replaceSelection(slice).scrollIntoView().setMeta("paste", true));
-  if (!isIn(state, "table")) leaveTable(view.state, view.dispatch);
-  return true;
-}
+import { withLastLine, writingPlugins } from "./writing-plugins.ts";
 
 /** What is dropped from elsewhere: files are the composer’s, and anything else is refused. */
 function refuseDrop(view: EditorView, event: DragEvent): boolean {
@@ -47,16 +23,16 @@ function refuseDrop(view: EditorView, event: DragEvent): boolean {
 
 export interface RichEditorProps {
   ref: Ref<WritingField>;
-  /** The initial HTML; later changes are ignored. */
-  initialHtml: string;
+  /** At first; later changes are ignored. */
+  letter: LetterNode;
   error: string | undefined;
   /** Takes the initial focus, at the start. */
   startsHere: boolean;
   onChange(content: { html: string; text: string }): void;
 }
 
-function stateOf(html: string): EditorState {
-  const state = EditorState.create({ doc: letterOfHtml(html), plugins: [...writingPlugins] });
+function stateOf(letter: LetterNode): EditorState {
+  const state = EditorState.create({ doc: letter, plugins: [...writingPlugins] });
   const fixed = state.apply(fixTables(state) ?? state.tr);
   return fixed.apply(withLastLine(fixed) ?? fixed.tr);
 }
@@ -69,10 +45,10 @@ function isBlank({ doc }: EditorState): boolean {
  * The field in which a formatted message is written, on ProseMirror: a letter has only what its schema knows, however
  * it got there.
  */
-export function RichEditor({ ref, initialHtml, error, startsHere, onChange }: RichEditorProps) {
+export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEditorProps) {
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
-  const initial = useRef({ initialHtml, startsHere });
+  const initial = useRef({ letter, startsHere });
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
@@ -84,9 +60,9 @@ export function RichEditor({ ref, initialHtml, error, startsHere, onChange }: Ri
   );
 
   const mount = useCallback((holder: HTMLDivElement) => {
-    const { initialHtml, startsHere } = initial.current;
+    const { letter, startsHere } = initial.current;
     const own = new EditorView(holder, {
-      state: stateOf(initialHtml),
+      state: stateOf(letter),
       dispatchTransaction(transaction) {
         own.updateState(own.state.apply(transaction));
         setState(own.state);

@@ -1,0 +1,62 @@
+import type { Node as LetterNode } from "prosemirror-model";
+import type { EditorView } from "prosemirror-view";
+import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
+import { holdKeys, pressHeldKeys } from "#room/features/parts/held-keys.ts";
+import { htmlReader, htmlReaderNow } from "./html-reader.ts";
+import { letterOfText, sliceOf } from "./letter-html.ts";
+import { isIn, leaveTable } from "./writing-plugins.ts";
+
+const patienceMs = 5000;
+
+/** Only the browser can paste: such a key is never held. */
+function letPaste(event: KeyboardEvent): void {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v") event.stopImmediatePropagation();
+}
+
+/** Formatted text before its reader is there. What is pressed meanwhile comes after it; without the reader it comes as plain text. */
+async function pasteLate(html: string, text: string, put: (letter: LetterNode) => void): Promise<void> {
+  addEventListener("keydown", letPaste, { capture: true });
+  const letGo = holdKeys();
+  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, patienceMs));
+  try {
+    const reader = await Promise.race([htmlReader(), tooLate]).catch(() => undefined);
+    put(reader ? reader.letterOfHtml(html) : letterOfText(text === "" ? wordsOfHtml(html) : text));
+  } finally {
+    removeEventListener("keydown", letPaste, { capture: true });
+    letGo();
+  }
+  await pressHeldKeys();
+}
+
+/**
+ * Pastes through our own sanitizer. ProseMirror’s way parses the clipboard by a policy of its own, which the page’s
+ * Trusted Types refuse. Files alone are left to the composer, which attaches them.
+ */
+export function pasteInto(view: EditorView, event: ClipboardEvent): boolean {
+  const data = event.clipboardData;
+  if (!data) return false;
+  const html = data.getData("text/html");
+  const text = data.getData("text/plain") || data.getData("text/uri-list");
+  if (html === "" && text === "") return true;
+  event.preventDefault();
+  // A spreadsheet also offers a picture of its cells.
+  event.stopPropagation();
+  const { state } = view;
+  if (html === "" && state.selection.$from.parent.type.spec.code) {
+    view.dispatch(state.tr.insertText(text.replaceAll(/\r\n?/g, "\n")).scrollIntoView());
+    return true;
+  }
+  const put = (letter: LetterNode) => {
+    if (view.isDestroyed) return;
+    const slice = sliceOf(letter);
+    if (view.someProp("handlePaste", (handle) => handle(view, event, slice))) return;
+    const before = view.state;
+    view.dispatch(before.tr.replaceSelection(slice).scrollIntoView().setMeta("paste", true));
+    if (!isIn(before, "table")) leaveTable(view.state, view.dispatch);
+  };
+  const reader = htmlReaderNow();
+  if (html === "") put(letterOfText(text));
+  else if (reader) put(reader.letterOfHtml(html));
+  else void pasteLate(html, text, put);
+  return true;
+}
