@@ -3,6 +3,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { actionOf, wayOf } from "./visits-row.tsx";
 import { listRow } from "./list-row.ts";
+import { openVisitLook } from "#room/features/visits/shared-visit/use-visit-state.ts";
 import { holderWords, snoozedWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { now, summaryOf, visitOf } from "#room/features/visits/clinic/test-rows.ts";
 
@@ -20,6 +21,13 @@ test("the newer truth leads: charged, sent, corrected, else the service", () => 
   expect(leads({ state: "closed", reason: "Duplicate visit" }, {})).toEqual(["clinic", "Closed"]);
   expect(leads({ state: "closed" }, { edited: true })).toEqual(["clinic", "Closed"]);
   expect(leads({ state: "closed" }, { state: "unknown" })).toEqual(["browser", "Unknown"]);
+});
+
+test("the open visit’s state never contradicts “Sending…”", () => {
+  const queued = { state: "sending" } as NonNullable<VisitSummary["queued"]>;
+  const charged = visitOf(1, { state: "charged", invoiceNumber: 7 });
+  expect(openVisitLook(charged, summaryOf(1, { state: "waiting", queued })).label).toBe("Sending");
+  expect(openVisitLook(charged, summaryOf(1, { state: "unknown" })).label).toBe("Charged");
 });
 
 test("a correction of what no longer stands says so", () => {
