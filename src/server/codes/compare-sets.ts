@@ -120,18 +120,6 @@ function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLine>) {
   return counts;
 }
 
-export function changeOfWire({
-  set,
-  comparedWith,
-  doubt,
-  endsStarterSet,
-  ...counts
-}: SetChange): CodeSetChange {
-  return {
-    set: codeSetOf(set),
-    ...(comparedWith === undefined ? {} : { comparedWith }),
-    ...counts,
-    ...(doubt === undefined ? {} : { doubt }),
-    ...(endsStarterSet ? { endsStarterSet } : {}),
-  };
+export function changeOfWire({ set, endsStarterSet, ...change }: SetChange): CodeSetChange {
+  return { set: codeSetOf(set), ...change, endsStarterSet: endsStarterSet || undefined };
 }

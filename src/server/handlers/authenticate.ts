@@ -40,7 +40,7 @@ const logout: Provider = async ({ state }, context) => {
   // A session that began at a provider is redirected there to end that one too.
   const there = presented && (await takeProviderSession(store, presented.id).catch(unlessUnavailable));
   const referrerUrl = there && (await openId.get(there.provider)?.endAddress(there.idToken, context));
-  return { ...(referrerUrl === undefined ? {} : { referrerUrl }), responseStatus: {} };
+  return { referrerUrl, responseStatus: {} };
 };
 
 /** Auth without a provider or user name: returns who is signed in. */

@@ -30,7 +30,7 @@ export const listFactors = defineHandler("listFactors", {
         ...(last_used_at === null ? {} : { lastUsedAt: wireInstant(last_used_at) }),
       })),
       recoveryCodesLeft,
-      ...(place === undefined ? {} : { passkeyPlace: place }),
+      passkeyPlace: place,
     };
   },
 });

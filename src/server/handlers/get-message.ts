@@ -20,10 +20,10 @@ function emailOf(
     from: record.sender,
     cc: [...record.cc],
     bcc: [...(record.bcc ?? [])],
-    ...(record.createdTime === undefined ? {} : { createdTime: record.createdTime }),
+    createdTime: record.createdTime,
     subject: record.subject,
-    ...(record.textBody === undefined ? {} : { textBody: record.textBody }),
-    ...(record.htmlBody === undefined ? {} : { htmlBody: record.htmlBody }),
+    textBody: record.textBody,
+    htmlBody: record.htmlBody,
     attachments: record.attachments.map(({ fileName, contentType, size, pieces }) => ({
       base64: context.later(base64Length(size), () => base64Of(pieces())),
       contentType,

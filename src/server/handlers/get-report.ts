@@ -29,10 +29,10 @@ export const getReport = defineHandler("getReport", {
           .slice(0, mostFigureRows)
           .map(({ id, tally, outOf, code, days, delay, msHeld }) => ({
             id,
-            ...(code === undefined ? {} : { code }),
+            code,
             ...days,
             visits: tally.total,
-            ...(outOf === undefined ? {} : { outOf }),
+            outOf,
             sums: [...tally.found().sums].map(([currency, minor]) => moneyOfMinor(minor, currency)),
             ...(delay && { medianDays: delay.median, ninetiethDays: delay.ninetieth }),
             ...(msHeld === undefined ? {} : { secondsHeld: Math.round(msHeld / 1000) }),

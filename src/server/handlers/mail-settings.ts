@@ -21,7 +21,7 @@ function stepsOf(test: MailTest, { noticeMinutes }: MailSettings, now: number): 
     const notice = told(name, "delivered");
     if (notice) return done(name, notice.at);
     if (!failed) return open(name);
-    return { name, state: "failed", ...(failed.reason === undefined ? {} : { reason: failed.reason }) };
+    return { name, state: "failed", reason: failed.reason };
   };
   return [
     done("handed-over", test.sentAt),

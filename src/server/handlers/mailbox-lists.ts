@@ -48,7 +48,7 @@ const look = mailHandle("listMessageChanges", {
       isTooOld: since > changeNumber,
       changeNumber,
       validity,
-      ...(before === undefined ? {} : { before }),
+      before,
     };
   },
 });

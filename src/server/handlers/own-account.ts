@@ -45,7 +45,7 @@ export const getOwnAccount = defineHandler("getOwnAccount", {
         sessionId: sessionMark(idHash),
         isThis: idHash === session.idHash,
         browser,
-        ...(remoteAddress === undefined ? {} : { remoteAddress }),
+        remoteAddress,
         startedAt: wireInstant(createdAt),
         lastUsedAt: wireInstant(lastSeenAt),
         endsAt: wireInstant(expiresAt),

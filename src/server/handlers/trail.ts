@@ -41,7 +41,7 @@ export const listAuditEntries = defineHandler("listAuditEntries", {
     const anchor = await keptAnchor(context.store);
     return {
       entries: entries.map(({ at, ...entry }) => ({ ...entry, at: wireInstant(at) })),
-      ...(next === undefined ? {} : { nextBefore: next }),
+      nextBefore: next,
       total: head.entries - anchor.entries,
     };
   },
@@ -106,7 +106,7 @@ export const exportAuditEntries = defineHandler("exportAuditEntries", {
     return {
       text: head + entries.map((entry) => writers[format](entry)).join(""),
       count: entries.length,
-      ...(next === undefined ? {} : { nextBefore: next }),
+      nextBefore: next,
     };
   },
 });

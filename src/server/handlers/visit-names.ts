@@ -51,7 +51,7 @@ export async function visitRowsOf(
   const now = context.now().getTime();
   return rows.map((row) => {
     const name = nameOf(row);
-    return { ...visitRowOf(row, now), ...(name === undefined ? {} : { name }) };
+    return { ...visitRowOf(row, now), name };
   });
 }
 

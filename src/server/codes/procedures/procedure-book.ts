@@ -52,9 +52,9 @@ export class ProcedureBook {
       code,
       codeSystemName: system,
       description: title,
-      ...(shortTitle === "" ? {} : { shortDescription: shortTitle }),
-      ...(from === "" ? {} : { inForceFrom: from }),
-      ...(to === "" ? {} : { inForceTo: to }),
+      shortDescription: shortTitle || undefined,
+      inForceFrom: from || undefined,
+      inForceTo: to || undefined,
       checkedAgainst: set.name,
     } as const;
     if (to !== "" && date > to) return { ...named, state: "ended" };
