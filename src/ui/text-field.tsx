@@ -8,6 +8,9 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "
   after?: ReactNode;
 }
 
+/** Of a name or an address: nothing is completed, corrected or put in capitals. */
+export const asTyped = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, hint, error, warning, size, className, before, after, id, ...input } = props;
   const ids = fieldIds(useOwnId(id));

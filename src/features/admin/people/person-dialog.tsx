@@ -9,7 +9,7 @@ import { useNames } from "#room/features/names/names-now.ts";
 import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { Select, TextField } from "#room/ui/text-field.tsx";
+import { asTyped, Select, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { useChange } from "#room/features/admin/use-change.ts";
 import styles from "./people.module.css";
@@ -111,9 +111,7 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
         <TextField
           label="User name"
           hint="They sign in with it. It can’t be changed later."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...asTyped}
           error={errors.userName?.message}
           {...register("userName")}
         />
@@ -135,9 +133,7 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
       <TextField
         label="Direct addresses"
         hint="Separate several with commas; mail is sent from the first"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...asTyped}
         error={errors.addresses?.message}
         {...register("addresses")}
       />

@@ -8,7 +8,7 @@ import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { FailedAction } from "#room/ui/failed-action.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
+import { asTyped, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./people.module.css";
 
@@ -79,9 +79,7 @@ export function SharedMailboxDialog({ mailbox, people, onClose }: DialogProps) {
           <TextField
             label="Direct address"
             hint="Such as billing@direct.example; nobody’s own address"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...asTyped}
             error={errors.address?.message}
             {...form.register("address")}
           />

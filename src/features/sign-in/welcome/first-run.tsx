@@ -13,7 +13,7 @@ import styles from "#room/features/sign-in/sign-in.module.css";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
-import { TextArea, TextField } from "#room/ui/text-field.tsx";
+import { asTyped, TextArea, TextField } from "#room/ui/text-field.tsx";
 import { LookAround } from "./look-around.tsx";
 import { Failure } from "./person-welcome.tsx";
 
@@ -92,9 +92,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
       <TextField
         label="Your Direct address, if you have one"
         placeholder="name@direct.example"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...asTyped}
         {...field("address")}
       />
       <PasswordField

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -16,9 +17,8 @@ import { ExportSheet } from "./export-sheet.tsx";
 import { FiguresNav } from "./figures-nav.tsx";
 import styles from "./figures.module.css";
 import { SheetFilter } from "./sheet-filter.tsx";
-import { SheetProgressLine } from "./sheet-progress-line.tsx";
-import { scopeOf, type SheetScope } from "./sheet-scope.ts";
-import { useDaySheet } from "./use-day-sheet.ts";
+import { daysWords, scopeOf, type SheetScope } from "./sheet-scope.ts";
+import { type SheetProgress, useDaySheet } from "./use-day-sheet.ts";
 
 const route = getRouteApi("/console/figures");
 
@@ -84,5 +84,29 @@ function Step({ scope, days }: { readonly scope: SheetScope; readonly days: 1 | 
     <Link to="/figures" search={{ ...live, from: day, to: day }} className={buttonClass("quiet")}>
       {days < 0 ? "Day before" : "Day after"}
     </Link>
+  );
+}
+
+const total = sheetBy.options.length;
+
+/** How far a long sheet is, and the way to stop it; on paper, that it is not whole. */
+function SheetProgressLine({
+  left,
+  isStopped,
+  stop,
+  goOn,
+  scope,
+}: SheetProgress & { readonly scope: SheetScope }) {
+  return (
+    <p className={styles.progress}>
+      <span role="status">
+        {isStopped
+          ? `Stopped. Not added up: by ${left.join(", by ")}.`
+          : `Adding up ${daysWords(scope)}: ${total - left.length} of ${total} tables done…`}
+      </span>
+      <Button size="small" onClick={isStopped ? goOn : stop}>
+        {isStopped ? "Add up the rest" : "Stop"}
+      </Button>
+    </p>
   );
 }
