@@ -21,8 +21,10 @@ const label = "Approve for billing";
 export function ClearForCharging({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const { userName } = useWorkspace();
-  const visitId = visit.text({ path: "visitCharged.visitId" });
-  const { form, drop } = useTypedReason(`clear ${visitId}`, "Say why it can be billed.");
+  const { form, drop } = useTypedReason(
+    `clear ${visit.text({ path: "eventId" })}`,
+    "Say why it can be billed.",
+  );
   const reason = useWatch({ control: form.control, name: "reason" });
   const [entry] = useState(() => ({
     rulesLogId: guidFromUuid(crypto.randomUUID()),
