@@ -137,7 +137,10 @@ test("keys pressed while a dialog loads are typed into it", async ({ signedInPag
   });
   await page.keyboard.press("Control+k");
   // Alone they would leave the page.
-  await page.keyboard.type("gm shortcuts");
+  await page.keyboard.type("gm");
+  // Who types on means what is awaited, not the button of the dialog that says so.
+  await expect(page.getByRole("dialog", { name: "Loading" })).toBeVisible();
+  await page.keyboard.type(" shortcuts");
   await page.keyboard.press("Backspace");
   answer();
   await expect(page.getByRole("combobox", { name: "Search or jump to" })).toHaveValue("gm shortcut");

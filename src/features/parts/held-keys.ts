@@ -13,8 +13,9 @@ function hold(event: KeyboardEvent | MouseEvent): void {
   if (event instanceof KeyboardEvent) {
     // The one that locks the page never waits; what is pressed after the others keeps its order.
     if (event.code === "KeyL" && event.altKey && (event.ctrlKey || event.metaKey)) return;
-    // Of the dialog that says what is awaited, keys other than letters are its own.
-    if (isOfDialog && !/^\S$/.test(event.key)) return;
+    // The dialog that says what is awaited has keys of its own, until something is typed for what comes.
+    const isOwn = held.length === 0 ? !/^\S$/.test(event.key) : event.key === "Escape" || event.key === "Tab";
+    if (isOfDialog && isOwn) return;
   } else if (isOfDialog) return;
   event.preventDefault();
   event.stopImmediatePropagation();
