@@ -10,7 +10,7 @@ export class CodeMissing extends Error {
 
   constructor(isOutdated: boolean, cause: unknown) {
     // Not the browser's own message, which would make the router reload the page without asking.
-    super("A dynamically imported module is missing", { cause });
+    super("A part of this page couldn’t be loaded. Reload the page.", { cause });
     this.isOutdated = isOutdated;
   }
 }

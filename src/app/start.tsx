@@ -4,6 +4,7 @@ import { onCallFailure } from "#room/api/call-failures.ts";
 import { loadServiceConfig } from "#room/api/service-config.ts";
 import { keepSessionAlive, onSessionLost } from "#room/api/session.ts";
 import { SignInContext } from "#room/features/sign-in/sign-in-context.ts";
+import { saveAll } from "#room/ui/save-all.ts";
 import { startAppearance } from "./appearance.ts";
 import { forgetIncidents, noteIncident } from "./crash/support-facts.ts";
 import { createConsoleRouter } from "./router.tsx";
@@ -77,12 +78,7 @@ function createKeeper(channel: TabChannel): SessionKeeper {
     },
     channel,
     onCover: setCovered,
-    async saveNow() {
-      // Pages save when they are hidden; being covered counts too.
-      dispatchEvent(new Event("pagehide"));
-      // Gives their writes one task to reach the workspace, which waits for them.
-      await new Promise((resolve) => setTimeout(resolve));
-    },
+    saveNow: saveAll,
     leave(why, goTo) {
       forgetIncidents();
       if (goTo !== undefined) return location.assign(goTo);

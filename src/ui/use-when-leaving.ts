@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { saves } from "./save-all.ts";
 
 interface WhenLeaving {
   /** True while something is not saved: the browser then asks before a reload or before the page is left. */
@@ -6,16 +7,18 @@ interface WhenLeaving {
 }
 
 /**
- * Runs when the page is about to be left, when it is hidden or left, and on unmount: the last moment to save what was
- * typed. A write takes longer than the page has once it is left, so it begins when leaving is only asked for.
+ * Runs when the page is about to be left, when it is hidden or left, on unmount, and by `saveAll`: the last moment to save
+ * what was typed. A write takes longer than the page has once it is left, so it begins when leaving is only asked for.
  */
-export function useWhenLeaving(run: () => void, { isUnsaved }: WhenLeaving = {}): void {
+export function useWhenLeaving(run: () => Promise<void> | undefined, { isUnsaved }: WhenLeaving = {}): void {
   const latest = useRef({ run, isUnsaved });
   useEffect(() => {
     latest.current = { run, isUnsaved };
   });
   useEffect(() => {
-    const now = () => latest.current.run();
+    const save = () => latest.current.run();
+    const now = () => void save()?.catch(() => undefined);
+    saves.add(save);
     const whenHidden = () => {
       if (document.visibilityState === "hidden") now();
     };
@@ -29,6 +32,7 @@ export function useWhenLeaving(run: () => void, { isUnsaved }: WhenLeaving = {})
     addEventListener("pagehide", now);
     document.addEventListener("visibilitychange", whenHidden);
     return () => {
+      saves.delete(save);
       removeEventListener("beforeunload", beforeLeaving);
       removeEventListener("pagehide", now);
       document.removeEventListener("visibilitychange", whenHidden);

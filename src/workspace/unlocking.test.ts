@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WrongSecret } from "./browser/failures.ts";
-import { desk, event, id } from "./test-workspace.ts";
+import { desk, event, heldEncryption, id } from "./test-workspace.ts";
 
 test("a wrong password opens nothing, and neither does another user's", async () => {
   const { enter } = desk();
@@ -127,4 +127,20 @@ test("a locked workspace saves changes once unlocked", async () => {
   await workspace.unlock({ secret: { kind: "password", text: "first password" }, sessionKey: "s2" });
   await write;
   expect(workspace.visits.summary(id("a"))?.text).toBe("while locked");
+});
+
+test("the lock waits for what is being written", async () => {
+  const { enter } = desk();
+  const first = await enter();
+  await first.visits.add(event("a"), { kind: "new" });
+  const { goOn, begun } = heldEncryption();
+  const write = first.visits.put(id("a"), event("a", "typed just before"));
+  await expect.poll(begun).toBe(true);
+  const locked = first.lock();
+  goOn();
+  // Then the page may be left.
+  await locked;
+  first.close();
+  await write.catch(() => undefined);
+  expect((await enter()).visits.summary(id("a"))?.text).toBe("typed just before");
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { saveAll } from "#room/ui/save-all.ts";
 import { isOutdated } from "#room/api/is-outdated.ts";
 import { whenIdle } from "#room/features/parts/load-ahead.ts";
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
@@ -49,11 +50,7 @@ export function NewVersion() {
     };
   }, []);
   if (!isOffered) return null;
-  const reload = () => {
-    // Makes the pages save pending changes, as when they are left.
-    dispatchEvent(new Event("pagehide"));
-    setTimeout(() => location.reload(), 300);
-  };
+  const reload = () => void saveAll().then(() => location.reload());
   return (
     <Banner
       isStrip

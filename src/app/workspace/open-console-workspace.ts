@@ -7,6 +7,7 @@ import type { PasskeySecret } from "#room/workspace/keys/passkey-guard.ts";
 import type { UnlockWith } from "#room/workspace/keys/key-ring.ts";
 import type { Sender } from "#room/workspace/outbox/outbox.ts";
 import { outboxSender } from "./outbox-sender.ts";
+import type { Summarise } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 /**
@@ -36,6 +37,8 @@ function unlockWith({ secret, isPassphrase = false, oldSecret, passkey }: GivenS
   };
 }
 
+let summarise: Summarise | undefined;
+
 /** Opens a user's workspace and starts its outbox. Throws WrongSecret and StorageFailure. */
 export async function openConsoleWorkspace(
   userName: string,
@@ -47,8 +50,9 @@ export async function openConsoleWorkspace(
     userName,
     realm: serviceConfig().demoId ?? "",
     sender,
-    // With the rules, which a page without a visit does without.
-    summariser: async () => (await loadCode(() => import("#room/billing/summarise-event.ts"))).summariseEvent,
+    // With the rules, which a page without a visit does without. Once loaded, a write waits for nothing.
+    summariser: async () =>
+      (summarise ??= (await loadCode(() => import("#room/billing/summarise-event.ts"))).summariseEvent),
     repeatsAreSafe: () => serviceConfig().repeatedEvents === "safe",
     examplesMayLeave: () => serviceConfig().demo,
     hasClaims: () => serviceConfig().extensions.includes("takeVisit"),

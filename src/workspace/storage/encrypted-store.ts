@@ -59,6 +59,7 @@ export class EncryptedStore {
   /** Commits known after a gap: another tab's message about the missing one has not arrived yet. */
   readonly #ahead = new Set<number>();
   #flushing = false;
+  #sealing = 0;
   #hurry: () => void = () => undefined;
   #closed = false;
 
@@ -106,10 +107,10 @@ export class EncryptedStore {
     });
   }
 
-  /** Resolves when all changes so far are written or rejected. */
+  /** Resolves when all changes so far, and those whose content is being sealed, are written or rejected. */
   async settled(): Promise<void> {
     // A timer, since yielding could run ahead of the database's events forever.
-    while (this.#flushing) await new Promise((resolve) => setTimeout(resolve, 4));
+    while (this.#flushing || this.#sealing > 0) await new Promise((resolve) => setTimeout(resolve, 4));
   }
 
   async #flush(): Promise<void> {
@@ -245,14 +246,23 @@ export class EncryptedStore {
     this.#listeners.tell(names);
   }
 
-  async seal(id: string, text: string): Promise<BodyWrite> {
-    const key = await this.#vault.nameOf(id);
-    return { store: "bodies", key, sealed: await this.#vault.sealText(`bodies/${key}`, text) };
+  seal(id: string, text: string): Promise<BodyWrite> {
+    return this.#sealed(async () => {
+      const key = await this.#vault.nameOf(id);
+      return { store: "bodies", key, sealed: await this.#vault.sealText(`bodies/${key}`, text) };
+    });
   }
 
-  async sealBytes(id: string, bytes: Bytes): Promise<BodyWrite> {
-    const key = await this.#vault.nameOf(id);
-    return { store: "blobs", key, sealed: await this.#vault.sealBytes(`blobs/${key}`, bytes) };
+  sealBytes(id: string, bytes: Bytes): Promise<BodyWrite> {
+    return this.#sealed(async () => {
+      const key = await this.#vault.nameOf(id);
+      return { store: "blobs", key, sealed: await this.#vault.sealBytes(`blobs/${key}`, bytes) };
+    });
+  }
+
+  #sealed(seal: () => Promise<BodyWrite>): Promise<BodyWrite> {
+    this.#sealing += 1;
+    return seal().finally(() => (this.#sealing -= 1));
   }
 
   /** Writes bodies no unit refers to yet, such as the chunks of a file being added. */

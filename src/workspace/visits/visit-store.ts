@@ -227,10 +227,10 @@ export class VisitStore implements Visits {
       isSent || lastHash === undefined ? before.event : await this.contents.aside(eventId, lastHash);
     const isChanged = lastHash !== undefined && !isSameContent(sent, next.event);
     const body = bodyOf(next);
+    const facts = (await this.summariser())(next.event);
     const writes = [await this.#sealed(body)];
     if (isChanged && isSent)
       writes.push(await this.#parts.engine.seal(contentId(eventId, lastHash), before.text));
-    const facts = (await this.summariser())(next.event);
     const apply = (known: VisitEntry | undefined): VisitEntry => {
       if (!known) throw new NotAllowed("This event is no longer on this device");
       if (!isOurs()) throw new NotTheWriter();

@@ -42,13 +42,13 @@ export function useKeptBatch() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const keep = () => {
-    if (timer.current === undefined) return;
+    if (timer.current === undefined) return undefined;
     clearTimeout(timer.current);
     timer.current = undefined;
     const { text, ...rest } = form.getValues();
     // Never a patient's name: only the parts of the text that were recognized are stored beyond this page load.
     const kept = { ...rest, text: keptTextOf(readBatch(text, clinicToday())).slice(0, maxKept) };
-    void workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
+    return workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
   };
   useWhenLeaving(keep);
 

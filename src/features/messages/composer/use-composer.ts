@@ -70,7 +70,7 @@ export function useComposer(draftId: string, initial = emptyComposer): Composer 
     [put],
   );
   const flush = useCallback(() => writer.current?.flush() ?? Promise.resolve(), []);
-  useWhenLeaving(() => void flush().catch(() => undefined), {
+  useWhenLeaving(flush, {
     isUnsaved: () => save.at === "saving" || save.at === "failed",
   });
   const abandon = useCallback(() => writer.current?.abandon(), []);

@@ -49,7 +49,7 @@ export function useNoteDraft(visitId: string) {
       setKept(false);
     }
   }, [noteDrafts, noteId, visitId]);
-  useWhenLeaving(() => void keep(), { isUnsaved: () => pending.current !== undefined });
+  useWhenLeaving(keep, { isUnsaved: () => pending.current !== undefined });
   const { subscribe } = form;
   useEffect(
     () =>

@@ -48,7 +48,7 @@ export function useDraftSaving(
   useWhenLeaving(
     () => {
       session.keepUp();
-      void session.saver.flush().catch(() => undefined);
+      return session.saver.flush();
     },
     { isUnsaved: () => session.saver.state.get().kind !== "saved" },
   );
