@@ -1,3 +1,4 @@
+import { CodeMissing } from "#room/api/load-code.ts";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
@@ -54,7 +55,8 @@ export function CrashScreen({ error, reset }: CrashScreenProps) {
 /** A chunk removed by an update, or not loaded because of the network. */
 function isMissingChunk(error: unknown): boolean {
   return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|preload CSS/i.test(error.message)
+    error instanceof CodeMissing ||
+    (error instanceof Error &&
+      /dynamically imported module|Importing a module script failed|preload CSS/i.test(error.message))
   );
 }

@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { amountOf } from "./amount-of.ts";
 import { overviewOf } from "./queue-overview.ts";
-import { followNames } from "#room/features/names/names-now.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
 import { rowsHere, rowsOf, searchWords, sortRows } from "./queue-view.ts";
-import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { reasonKey } from "./row-status.ts";
 import { sortKeys } from "#room/features/visits/list/list-names.ts";
 import { browserAddress } from "#room/features/visits/list/list-search.ts";
@@ -43,14 +42,11 @@ describe("the rows that are shown", () => {
   });
   test("are found by the names of payer, provider and practice", () => {
     const [payer, provider, practice] = [buildGuid(5, 1), buildGuid(4, 1), buildGuid(9, 1)];
-    const entries = [
+    namesAre([
       { kind: "payer" as const, id: payer, name: "Harbor Health Plan", shortName: "HHP" },
       { kind: "provider" as const, id: provider, name: "Dr. Ana Reyes" },
       { kind: "practice" as const, id: practice, name: "North Urgent Care", shortName: "Maple" },
-    ];
-    const value = { ...noDirectory, version: 1, entries };
-    const kept = { subscribe: () => () => undefined, update: async () => undefined };
-    const stop = followNames({ ...kept, get: () => value });
+    ]);
     const known = [row(1, "draft", { payerIds: [payer], providerIds: [provider] }), row(2, "draft")];
     const found = (typed: string) =>
       ids(
@@ -63,7 +59,7 @@ describe("the rows that are shown", () => {
     for (const typed of ["99213 maple", "hhp", "harbor north", "reyes j02.9"])
       expect(found(typed)).toEqual(seeds(1));
     expect(found("hhp 12001")).toEqual([]);
-    stop();
+    namesAre([]);
   });
   test("sort both ways, and no sort loses a row", () => {
     fc.assert(

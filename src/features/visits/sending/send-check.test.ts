@@ -2,9 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { asDraft } from "#room/billing/draft-event.ts";
-import { followNames } from "#room/features/names/names-now.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import type { KeptDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSource, VisitState } from "#room/workspace/visits/visit-record.ts";
 import { visitOf } from "#room/features/visits/clinic/test-rows.ts";
@@ -20,18 +19,8 @@ const fee = {
 };
 
 test("many are checked against the fee schedule like one", async () => {
-  const follow = (entries: KeptDirectory["entries"]) =>
-    followNames({
-      get: () => ({ version: 1, entries }),
-      subscribe: () => () => undefined,
-      update: async () => undefined,
-    });
-  const stop = follow([{ ...fee, changedAt: 1 } as never]);
-  onTestFinished(() => {
-    stop();
-    // The names stay known; tests of other files, which share the process, have none.
-    follow([])();
-  });
+  namesAre([fee]);
+  onTestFinished(() => namesAre([]));
   const parts = {
     client: new QueryClient(),
     visits: { ofVisit: () => [], summary: () => undefined, service: { row: () => undefined } },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { followNames } from "#room/features/names/names-now.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
 import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { bulkPlanOf } from "./bulk-action.ts";
 import { type BulkWork, BulkRunner } from "./bulk-run.ts";
@@ -165,24 +165,12 @@ test("clearing lifts what withholds, logs who, keeps the rest", () => {
 test("an approval is written by the practice’s own clock", () => {
   const event = buildEvent({ seed: 7 });
   const id = event.visitCharged.practiceId;
-  const practice = {
-    kind: "practice" as const,
-    id,
-    name: "Kailua",
-    timeZone: "Pacific/Honolulu",
-    changedAt: 1,
-  };
-  const kept = { version: 1, entries: [practice] } as const;
-  const stop = followNames({
-    get: () => kept,
-    subscribe: () => () => undefined,
-    update: async () => undefined,
-  });
+  namesAre([{ kind: "practice", id, name: "Kailua", timeZone: "Pacific/Honolulu" }]);
   vi.useFakeTimers({ now, toFake: ["Date"] });
   const uuid = () => "00000000-0000-0000-0000-000000000001";
   const cleared = clearedEvent(event, { userName: "casey", reason: "Faxed", uuid });
   vi.useRealTimers();
-  stop();
+  namesAre([]);
   expect(cleared?.audit?.rulesLogs?.at(-1)?.createdDate).toBe("2026-11-20T02:00:00.0000000");
 });
 

@@ -4,9 +4,9 @@ import { amountFor } from "#room/billing/directory/fee-schedule.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
-import { followNames, namesNow } from "#room/features/names/names-now.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
 import { dateOfServicePath } from "./field-ref.ts";
 import { filledCells, isFilledByItself, recallFilled } from "./filled.ts";
 import { serviceName } from "./follow-fee.ts";
@@ -37,19 +37,8 @@ const entries: readonly DirectoryEntry[] = [
   fee(2, "87880", 24.5),
   fee(3, "99213", 110, { payerId: harbor }),
 ];
-const kept = (list: readonly DirectoryEntry[]) => ({
-  get: () => ({ ...noDirectory, version: list.length, entries: list }),
-  subscribe: () => () => undefined,
-  update: async () => undefined,
-});
-const know = (list: readonly DirectoryEntry[]) => {
-  const directory = kept(list);
-  const value = directory.get();
-  followNames({ ...directory, get: () => value });
-};
-
-beforeEach(() => know(entries));
-afterAll(() => know([]));
+beforeEach(() => namesAre(entries));
+afterAll(() => namesAre([]));
 
 function line() {
   const visit = openDraft(buildEvent({ charges: 1, payments: 0 }));
@@ -89,7 +78,7 @@ describe("a line and the fee schedule", () => {
 
   it("keeps its amount while the date cannot be read", () => {
     const dated = fee(4, "99213", 150, { activeFrom: "2026-12-01" });
-    know([...entries, dated]);
+    namesAre([...entries, dated]);
     const { visit, write, text } = line();
     write("cpt", "99213");
     const date = { path: dateOfServicePath };
@@ -160,7 +149,7 @@ describe("a line and the fee schedule", () => {
 
   it("follows practice and date where filled in, undone with them", () => {
     const [north, south] = [buildGuid(14, 1), buildGuid(14, 2)];
-    know([
+    namesAre([
       fee(1, "99213", 128, { activeTo: "2026-06-30" }),
       fee(4, "99213", 140, { activeFrom: "2026-07-01" }),
       fee(5, "99213", 120, { practiceId: north, activeFrom: "2026-07-01" }),
@@ -220,7 +209,7 @@ describe("a line and the fee schedule", () => {
   });
 
   it("has its name and its amount from the same fee", () => {
-    know([
+    namesAre([
       fee(1, "99213", 225, { name: "Visit" }),
       fee(2, "99213", 240, { name: "Visit, 2027", activeFrom: "2027-01-01" }),
     ]);
@@ -252,7 +241,7 @@ describe("a line and the fee schedule", () => {
   });
 
   it("fills what the schedule has, and changes no typed amount", () => {
-    know([
+    namesAre([
       ...entries,
       fee(4, "99213", 64.05, { modifiers: ["52"] }),
       fee(5, "87880", 33.33, { payerId: harbor }),
@@ -307,7 +296,7 @@ describe("a line and the fee schedule", () => {
     const { write, text } = line();
     write("cpt", "K3");
     expect([text("cpt"), text("charge.amount")]).toEqual(["99213", "128.00"]);
-    know([]);
+    namesAre([]);
     const plain = line();
     plain.write("cpt", "99213");
     expect([plain.text("charge.amount"), plain.text("feeId")]).toEqual(["", plain.text("feeId")]);

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { followNames } from "#room/features/names/names-now.ts";
-import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
 import { showDateAndTime } from "#room/billing/show-date.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { openDraft } from "./test-draft.ts";
@@ -46,13 +45,8 @@ test("typed “today” is the day where the visit was", () => {
   vi.useFakeTimers({ now: new Date("2026-11-28T04:30:00Z") });
   const event = buildEvent();
   const { practiceId } = event.visitCharged;
-  const zoned = (timeZone: string) => {
-    const entries = [{ kind: "practice" as const, id: practiceId, name: "There", timeZone }];
-    const value = { ...noDirectory, version: 1, entries };
-    followNames({ get: () => value, subscribe: () => () => undefined, update: async () => undefined });
-  };
   const days = ["Pacific/Pago_Pago", "Pacific/Kiritimati"].map((timeZone) => {
-    zoned(timeZone);
+    namesAre([{ kind: "practice", id: practiceId, name: "There", timeZone }]);
     return ["today", "11/28"].map((typed) => usualText(openDraft(event), place, typed, "2026-11-02"));
   });
   expect(days).toEqual([
@@ -60,7 +54,7 @@ test("typed “today” is the day where the visit was", () => {
     ["2026-11-28", "2026-11-28"],
   ]);
   vi.useRealTimers();
-  followNames({ get: () => noDirectory, subscribe: () => () => undefined, update: async () => undefined });
+  namesAre([]);
 });
 
 test("a time that was removed stays removed", () => {

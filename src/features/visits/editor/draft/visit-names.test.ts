@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newEvent } from "#room/billing/new-event.ts";
-import { followNames } from "#room/features/names/names-now.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { isFilledByItself } from "./filled.ts";
 import { insertRow } from "./row-actions.ts";
@@ -74,13 +74,8 @@ test("undone, an empty line is still no line", () => {
 test("a name typed before the directory had it is known", () => {
   const visit = emptyVisit();
   writeVisitName(visit, "payerId", "harbor mu");
-  const stop = followNames({
-    // Tests need no more of an entry.
-    get: () => ({ version: 1, entries: [{ kind: "payer", id: usual, name: "Harbor Mutual" } as never] }),
-    subscribe: () => () => undefined,
-    update: async () => undefined,
-  });
+  namesAre([{ kind: "payer", id: usual, name: "Harbor Mutual" }]);
   knowNames(visit);
   expect(visit.text(placeOfVisitName("payerId"))).toBe(usual);
-  stop();
+  namesAre([]);
 });

@@ -1,18 +1,14 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
-import { followNames } from "#room/features/names/names-now.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
 import { buildGuid } from "#room/testing/builders.ts";
-import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { usualPractice } from "./new-visit.ts";
 
 const [north, south, madeUp] = [buildGuid(9, 1), buildGuid(9, 2), buildGuid(9, 3)];
 
-function know(...entries: readonly DirectoryEntry[]): void {
-  const value = { ...noDirectory, version: 1, entries };
-  followNames({ get: () => value, subscribe: () => () => undefined, update: async () => undefined });
-}
+const know = (...entries: readonly DirectoryEntry[]) => namesAre(entries);
 
 const visit = (practiceId: string) => ({ ...unkeptEntry, practiceId });
 const example = { ...unkeptEntry, practiceId: madeUp, source: { kind: "example" as const } };

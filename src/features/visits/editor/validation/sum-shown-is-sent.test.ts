@@ -11,16 +11,11 @@ import { insertRow } from "#room/features/visits/editor/draft/row-actions.ts";
 import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
-import { followNames } from "#room/features/names/names-now.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { LiveBalance } from "./live-balance.ts";
 
-const know = (entries: readonly DirectoryEntry[]) => {
-  const value = { ...noDirectory, version: entries.length, entries };
-  followNames({ get: () => value, subscribe: () => () => undefined, update: async () => undefined });
-};
-afterAll(() => know([]));
+afterAll(() => namesAre([]));
 
 /** A decimal text in integer minor units, by its digits alone. */
 function minorOf(text: string, digits: number): bigint {
@@ -71,7 +66,7 @@ it.each(["USD", "JPY", "BHD"])("in %s the sums shown are the sums sent", (curren
     const amount = { currency, amount: prices[seed % prices.length] ?? 1 };
     return { kind: "fee", id: buildGuid(13, seed), code, amount, ...more };
   };
-  know([
+  namesAre([
     fee(0, "99213", { activeTo: "2026-06-30" }),
     fee(3, "99213", { activeFrom: "2026-07-01" }),
     fee(2, "99213", { modifiers: ["52"] }),
