@@ -195,16 +195,25 @@ test("a letter held when its page closes asks again later", async ({ page, conte
 
 test("signing out says what has not left yet", async ({ page, server }) => {
   await signIn(page, server.url);
+  const signOut = async () => {
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  };
+  const leaveLocked = async () => {
+    await page.keyboard.press("Control+Alt+l");
+    await page.getByRole("button", { name: "Not casey? Use another account" }).click();
+  };
   await page.goto(`${server.url}/messages/compose`);
   await write(page, { subject: "Going home" });
-  await send(page).click();
-  await expect(page.getByText(/Sends in/)).toBeVisible();
-  await page.getByRole("button", { name: "Account" }).click();
-  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-  await expect(page.getByText("Not everything is confirmed as sent")).toBeVisible();
-  await signIn(page, server.url);
-  await page.getByRole("button", { name: "Don’t send" }).click();
-  await expect(page.getByLabel("Subject")).toHaveValue("Going home");
+  for (const leave of [signOut, leaveLocked]) {
+    await send(page).click();
+    await expect(page.getByText(/Sends in/)).toBeVisible();
+    await leave();
+    await expect(page.getByText("Not everything is confirmed as sent")).toBeVisible();
+    await signIn(page, server.url);
+    await page.getByRole("button", { name: "Don’t send" }).click();
+    await expect(page.getByLabel("Subject")).toHaveValue("Going home");
+  }
 });
 
 test("offline, at a session’s end, or lost, it leaves once", async ({ page, context, server }) => {

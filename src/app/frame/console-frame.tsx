@@ -27,19 +27,15 @@ export function ConsoleFrame() {
   const state = useSessionState();
   const account = useAccount();
   const userName = state.at === "open" ? state.userName : "";
-  const outbox = state.at === "open" ? state.workspace.outbox : undefined;
-  const controls = useMemo(() => {
-    const signOut = (everywhere: boolean) => {
-      const { waiting = 0, sending = 0, unanswered = 0 } = outbox?.status() ?? {};
-      void keeper.signOut(waiting + sending + unanswered === 0 ? "signed-out" : "unsent", everywhere);
-    };
-    return {
+  const controls = useMemo(
+    () => ({
       userName,
       lock: () => keeper.lock("locked"),
-      signOut: () => signOut(false),
-      signOutEverywhere: () => signOut(true),
-    };
-  }, [keeper, userName, outbox]);
+      signOut: () => void keeper.signOut(),
+      signOutEverywhere: () => void keeper.signOut("signed-out", true),
+    }),
+    [keeper, userName],
+  );
   if (state.at === "needs-secret") return <UnlockPage userName={state.userName} ask={state.ask} />;
   if (state.at !== "open") return null;
   // Needed for what is requested and shown; usually loaded while the workspace was opening.

@@ -127,6 +127,15 @@ test("another user elsewhere covers this tab and never opens it", async () => {
   expect(seen.isCovered).toBe(true);
 });
 
+test("leaving from the lock says what was not sent", async () => {
+  const { keeper, seen } = desk();
+  await keeper.signIn(casey);
+  seen.waiting = 2;
+  keeper.lock("locked");
+  await keeper.signOut("other-user");
+  expect(seen.left).toEqual(["unsent"]);
+});
+
 test("an untold sign-out leaves the page covered and says so", async () => {
   const { keeper, seen } = desk();
   await keeper.signIn(casey);

@@ -6,9 +6,9 @@ import type { Workspace } from "#room/workspace/workspace.ts";
 import type { SessionBackend } from "./session-backend.ts";
 import type { TabChannel, TabMessage } from "./tab-channel.ts";
 
-/** Why the page is covered. */
-export type SignOutReason = "signed-out" | "unsent" | "other-user";
+export type SignOutReason = "signed-out" | "other-user";
 
+/** Why the page is covered. */
 export type CoverReason = "locked" | "idle" | "lost" | "elsewhere" | "other-user" | "unreached";
 
 /**
@@ -32,9 +32,8 @@ export interface SessionKeeperOptions {
   onCover: (isCovered: boolean) => void;
   /** Lets the pages save pending changes. */
   saveNow: () => Promise<void>;
-  /** Reloads the console, so that nothing of this user stays in memory. */
-  /** `unsent`: signed out, while something was waiting to be sent. */
-  leave: (why: SignOutReason | "reload", goTo?: string) => void;
+  /** Reloads the console, so that nothing of this user stays in memory. `unsent`: while something was waiting to be sent. */
+  leave: (why: SignOutReason | "unsent" | "reload", goTo?: string) => void;
 }
 
 export class SessionKeeper {
@@ -136,12 +135,14 @@ export class SessionKeeper {
   /** Ends the session in all tabs, or on all devices; this tab forgets everything by reloading. */
   async signOut(why: SignOutReason = "signed-out", everywhere = false): Promise<void> {
     const { backend, channel, leave } = this.#options;
+    const outbox = this.#state.at === "open" ? this.#state.workspace.outbox.status() : undefined;
+    const isUnsent = outbox && outbox.waiting + outbox.sending + (outbox.unanswered ?? 0) > 0;
     this.#cover("locked");
     channel.post({ kind: "signed-out" });
     const { isReported, goTo } = await backend.signOut(everywhere);
     // Recent typing is still being written to disk.
     await this.#locking;
-    if (isReported) leave(why, goTo);
+    if (isReported) leave(isUnsent ? "unsent" : why, goTo);
     // The cookie may still be valid: leaving now would only look like being signed out.
     else this.#cover("unreached");
   }

@@ -15,6 +15,8 @@ interface Seen {
   isCovered: boolean;
   isLocked: boolean;
   live: boolean;
+  /** What the outbox has not sent yet. */
+  waiting: number;
   /** What the browser stored: an end still to be reported to the service. */
   owed: EndScope | undefined;
   readonly left: string[];
@@ -30,6 +32,7 @@ export function desk(secret = password) {
     isCovered: false,
     isLocked: false,
     live: false,
+    waiting: 0,
     owed: undefined,
     left: [],
     ways: [],
@@ -38,8 +41,13 @@ export function desk(secret = password) {
   };
   let habit: SignInHabit = { rememberMe: false, way: "credentials" };
   let receive: (message: TabMessage) => void = () => {};
-  // The keeper uses only these two members.
+  const outbox: Partial<Workspace["outbox"]> = {
+    status: () => ({ waiting: seen.waiting, held: 0, sending: 0 }),
+  };
+  // The keeper uses only these members.
   const workspace = {
+    // And of the outbox only its counts.
+    outbox: outbox as Workspace["outbox"],
     userName: "casey",
     lock: async () => {
       seen.isLocked = true;

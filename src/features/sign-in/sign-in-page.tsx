@@ -57,7 +57,8 @@ export function SignInPage() {
           ) : null}
           {search.ended === "unsent" ? (
             <Banner tone="warn" title="Not everything is confirmed as sent">
-              You are signed out. The rest stays on this device, encrypted, and goes on when you come back.
+              You are signed out. The rest stays on this device, encrypted, and is sent once the same user
+              signs in here again.
             </Banner>
           ) : null}
           {awaitsSetup ? (
