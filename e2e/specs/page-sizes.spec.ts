@@ -10,7 +10,7 @@ const sizes = [
   ["an empty visit", "/visits/new", (page: Page) => cell(page, 0, "cpt"), 327],
   ["the list of visits", "/visits", heading("Visits"), 281],
   ["the inbox", "/messages", heading("Messages"), 275],
-  ["a new message", "/messages/compose", heading("New message"), 359],
+  ["a new message", "/messages/compose", heading("New message"), 281],
   ["a code looked up", "/diagnosis?code=J02.9", heading("Codes"), 272],
   ["the clinic", "/admin/clinic", heading("Clinic"), 265],
   ["the directory", "/directory", heading("Directory"), 273],

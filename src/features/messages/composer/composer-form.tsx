@@ -6,7 +6,7 @@ import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { AnsweringNote } from "#room/features/messages/shared/answering-note.tsx";
 import { WrittenCodes } from "#room/features/messages/selected-code/written-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
-import { letterHtml, letterOfText } from "#room/features/messages/rich/letter-html.ts";
+import { contentOfLines } from "#room/features/messages/rich/text-lines.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import { ComposerFoot } from "./composer-foot.tsx";
 import styles from "./composer.module.css";
@@ -52,7 +52,7 @@ function useFileDrop(add: (files: File[]) => void) {
 /** To plain: formatting is dropped. To rich: each line becomes a paragraph. */
 function switchMode(state: ComposerState, mode: ComposerState["mode"]): ComposerState {
   if (mode === state.mode) return state;
-  return { ...state, mode, html: mode === "plain" ? "" : letterHtml(letterOfText(state.text)) };
+  return { ...state, mode, html: mode === "plain" ? "" : contentOfLines(state.text).html };
 }
 
 export interface ComposerFormProps {

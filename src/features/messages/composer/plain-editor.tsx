@@ -17,7 +17,7 @@ export interface PlainEditorProps {
 }
 
 /** `putIn` receives where the words end that were put in with a space of their own. */
-function plainPlace(field: HTMLTextAreaElement, putIn: { current: number }): TextPlace {
+export function plainPlace(field: HTMLTextAreaElement, putIn: { current: number }): TextPlace {
   const { selectionStart, selectionEnd, value } = field;
   const returnTo = () => {
     field.focus();

@@ -1,14 +1,9 @@
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { closeThen } from "#room/ui/close-then.ts";
 import { path } from "#room/ui/icons.tsx";
-import type { Command, EditorState } from "prosemirror-state";
-import { addRowAfter, deleteRow, deleteTable } from "prosemirror-tables";
-import type { EditorView } from "prosemirror-view";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { letterSchema } from "./letter-schema.ts";
 import styles from "./rich-editor.module.css";
-import { richPlace } from "./rich-place.ts";
-import { isIn, writingCommands } from "./writing-plugins.ts";
+import type { RichPlace, WithWriter, WritingState, WritingTool } from "./writer.ts";
 
 const LinkQuestion = lateDialog(async () => (await import("./link-question.tsx")).LinkQuestion);
 
@@ -23,74 +18,52 @@ const LinkIcon = path(
 );
 
 interface Tool {
-  label: string;
-  keys?: string;
-  sign: ReactNode;
+  readonly label: string;
+  readonly keys?: string;
+  readonly sign: ReactNode;
   /** None for the link, which asks first. */
-  command?: Command;
-  /** Whether it holds where the cursor is. */
-  isOn?: (state: EditorState) => boolean;
+  readonly tool?: WritingTool;
+  /** It is on or off where the cursor is. */
+  readonly isSwitch?: true;
 }
 
-function hasMark(name: "b" | "i"): (state: EditorState) => boolean {
-  const mark = letterSchema.marks[name];
-  return ({ doc, selection, storedMarks }) =>
-    selection.empty
-      ? mark.isInSet(storedMarks ?? selection.$from.marks()) !== undefined
-      : doc.rangeHasMark(selection.from, selection.to, mark);
-}
-
-const { bold, italic, bullets, numbers, quote, unquote } = writingCommands;
 const tools: readonly Tool[] = [
-  { label: "Bold", keys: "Ctrl+B", sign: <b>B</b>, command: bold, isOn: hasMark("b") },
-  { label: "Italic", keys: "Ctrl+I", sign: <i>I</i>, command: italic, isOn: hasMark("i") },
-  {
-    label: "Bulleted list",
-    keys: "Ctrl+Shift+8",
-    sign: <BulletsIcon />,
-    command: bullets,
-    isOn: (state) => isIn(state, "ul"),
-  },
-  {
-    label: "Numbered list",
-    keys: "Ctrl+Shift+7",
-    sign: <NumbersIcon />,
-    command: numbers,
-    isOn: (state) => isIn(state, "ol"),
-  },
-  { label: "Quote", keys: "Ctrl+]", sign: <QuoteIcon />, command: quote },
-  { label: "No quote", keys: "Ctrl+[", sign: <NoQuoteIcon />, command: unquote },
+  { label: "Bold", keys: "Ctrl+B", sign: <b>B</b>, tool: "bold", isSwitch: true },
+  { label: "Italic", keys: "Ctrl+I", sign: <i>I</i>, tool: "italic", isSwitch: true },
+  { label: "Bulleted list", keys: "Ctrl+Shift+8", sign: <BulletsIcon />, tool: "bullets", isSwitch: true },
+  { label: "Numbered list", keys: "Ctrl+Shift+7", sign: <NumbersIcon />, tool: "numbers", isSwitch: true },
+  { label: "Quote", keys: "Ctrl+]", sign: <QuoteIcon />, tool: "quote" },
+  { label: "No quote", keys: "Ctrl+[", sign: <NoQuoteIcon />, tool: "unquote" },
   { label: "Link", sign: <LinkIcon /> },
 ];
 
 const tableTools: readonly Tool[] = [
-  { label: "Add a row", sign: "+ Row", command: addRowAfter },
-  { label: "Remove this row", sign: "− Row", command: deleteRow },
-  { label: "Remove the table", sign: "− Table", command: deleteTable },
+  { label: "Add a row", sign: "+ Row", tool: "addRow" },
+  { label: "Remove this row", sign: "− Row", tool: "deleteRow" },
+  { label: "Remove the table", sign: "− Table", tool: "deleteTable" },
 ];
 
 export interface EditorToolbarProps {
-  view: EditorView | undefined;
-  state: EditorState | undefined;
+  state: WritingState;
+  withWriter: WithWriter;
 }
 
 /** Bold, italic, lists, quote, link, and in a table its rows. One tab stop; arrow keys move between tools. */
-export function EditorToolbar({ view, state }: EditorToolbarProps) {
+export function EditorToolbar({ state, withWriter }: EditorToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const place = useRef<ReturnType<typeof richPlace>>(undefined);
+  const place = useRef<RichPlace>(undefined);
   const [isAsking, setAsking] = useState(false);
-  const shown = state && isIn(state, "table") ? [...tools, ...tableTools] : tools;
+  const shown = state.isInTable ? [...tools, ...tableTools] : tools;
 
-  const use = ({ command }: Tool) => {
-    if (!view) return;
-    if (command) {
-      command(view.state, view.dispatch, view);
-      view.focus();
-      return;
-    }
-    place.current = richPlace(view);
-    setAsking(true);
-  };
+  const use = ({ tool }: Tool) =>
+    withWriter((writer) => {
+      if (tool) {
+        writer.use(tool);
+        return;
+      }
+      place.current = writer.place();
+      setAsking(true);
+    });
   // The dialog restores focus to the field, but not the caret.
   const leave = (then: () => void) => closeThen(() => setAsking(false), then);
 
@@ -106,20 +79,20 @@ export function EditorToolbar({ view, state }: EditorToolbarProps) {
     // The keys belong to its buttons.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div ref={bar} role="toolbar" aria-label="Formatting" className={styles.toolbar} onKeyDown={onKeyDown}>
-      {shown.map((tool, at) => (
+      {shown.map((each, at) => (
         <button
-          key={tool.label}
+          key={each.label}
           type="button"
-          aria-label={tool.label}
-          aria-pressed={tool.isOn && state ? tool.isOn(state) : undefined}
-          title={tool.keys ? `${tool.label} (${tool.keys})` : tool.label}
+          aria-label={each.label}
+          aria-pressed={each.tool && each.isSwitch ? state.isOn[each.tool] === true : undefined}
+          title={each.keys ? `${each.label} (${each.keys})` : each.label}
           tabIndex={at === 0 ? 0 : -1}
           className={styles.tool}
           // Keeps the selection in the text while the tool is pressed.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => use(tool)}
+          onClick={() => use(each)}
         >
-          {tool.sign}
+          {each.sign}
         </button>
       ))}
       {isAsking ? (

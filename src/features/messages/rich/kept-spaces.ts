@@ -1,5 +1,5 @@
 import { Fragment, type Node as LetterNode } from "prosemirror-model";
-import { tabInHtml } from "./letter-text.ts";
+import { spacesInHtml, tabInHtml } from "./text-lines.ts";
 
 /** Content with its lines’ words written anew: first as a whole, at the same length, and then each text of one style. */
 function reworded(
@@ -25,17 +25,9 @@ function reworded(
   return Fragment.from(blocks);
 }
 
-/** With spaces that HTML doesn’t make one, as mail programs write them: every other one of a run can’t break, and a tab is two wide. */
+/** With spaces that HTML doesn’t make one. */
 export function keptInHtml(content: Fragment): Fragment {
-  return reworded(
-    content,
-    (line) =>
-      line.replaceAll(/(?<=^|\n) +| {2,}/g, (run, at: number) => {
-        const isFirst = at === 0 || line[at - 1] === "\n";
-        return [...run].map((_, place) => ((place % 2 === 0) === isFirst ? "\u00a0" : " ")).join("");
-      }),
-    (text) => text.replaceAll("\t", tabInHtml),
-  );
+  return reworded(content, spacesInHtml, (text) => text.replaceAll("\t", tabInHtml));
 }
 
 /** The spaces that `keptInHtml` wrote, as they were. */

@@ -1,16 +1,9 @@
 import type { Node as LetterNode } from "prosemirror-model";
-
-/** A tab where HTML would make it one space. */
-export const tabInHtml = "\u2003\u2003";
+import { tidyLine, tidyLines } from "./text-lines.ts";
 
 /** The plain text of a letter: "- " and "1. " for lists, "> " for quotes, links with their address, "a | b" for a table's row. */
 export function letterText(letter: LetterNode): string {
-  return blockLines(letter)
-    .map((line) => line.trimEnd())
-    .join("\n")
-    .replaceAll(/\n{3,}/g, "\n\n")
-    .replace(/^\n+/, "")
-    .trimEnd();
+  return tidyLines(blockLines(letter));
 }
 
 function blockLines(parent: LetterNode): string[] {
@@ -34,7 +27,7 @@ function linesOf(block: LetterNode): string[] {
     case "pre":
       return [...block.textContent.split("\n"), ""];
     default:
-      return [...inlineText(block).split("\n").map(tidy), ""];
+      return [...inlineText(block).split("\n").map(tidyLine), ""];
   }
 }
 
@@ -66,11 +59,6 @@ function rowLines(table: LetterNode): string[] {
     lines.push(cells.join(" | "));
   });
   return lines;
-}
-
-/** Spaces as the letter shows them. */
-function tidy(line: string): string {
-  return line.replaceAll("\u00a0", " ").replaceAll(tabInHtml, "\t").trimEnd();
 }
 
 function trimBlank(lines: readonly string[]): string[] {

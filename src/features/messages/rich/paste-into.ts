@@ -41,10 +41,21 @@ export function pasteInto(view: EditorView, event: ClipboardEvent): boolean {
   event.preventDefault();
   // A spreadsheet also offers a picture of its cells.
   event.stopPropagation();
+  pasteWords(view, html, text, event);
+  return true;
+}
+
+/** Pastes what was on the clipboard, with HTML or without. */
+export function pasteWords(
+  view: EditorView,
+  html: string,
+  text: string,
+  event = new ClipboardEvent("paste"),
+): void {
   const { state } = view;
   if (html === "" && state.selection.$from.parent.type.spec.code) {
     view.dispatch(state.tr.insertText(text.replaceAll(/\r\n?/g, "\n")).scrollIntoView());
-    return true;
+    return;
   }
   const put = (letter: LetterNode) => {
     if (view.isDestroyed) return;
@@ -58,5 +69,4 @@ export function pasteInto(view: EditorView, event: ClipboardEvent): boolean {
   if (html === "") put(letterOfText(text));
   else if (reader) put(reader.letterOfHtml(html));
   else void pasteLate(html, text, put);
-  return true;
 }

@@ -1,106 +1,144 @@
-import { type Node as LetterNode, Slice } from "prosemirror-model";
-import { EditorState, Selection } from "prosemirror-state";
-import { fixTables } from "prosemirror-tables";
-import { EditorView } from "prosemirror-view";
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { Node as LetterNode } from "prosemirror-model";
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { plainPlace } from "#room/features/messages/composer/plain-editor.tsx";
+import { useHeldKeys } from "#room/features/parts/held-keys.ts";
+import { whenIdle } from "#room/features/parts/load-ahead.ts";
+import { useAfter } from "#room/ui/use-after.ts";
+import { EarlyLines } from "./early-lines.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
-import { keptInHtml, spacesOfHtml } from "./kept-spaces.ts";
-import { letterHtml } from "./letter-html.ts";
-import { letterSchema } from "./letter-schema.ts";
-import { letterText } from "./letter-text.ts";
-import { pasteInto } from "./paste-into.ts";
 import styles from "./rich-editor.module.css";
-import { richPlace } from "./rich-place.ts";
-import type { WritingField } from "./writing-field.ts";
-import { withLastLine, writingPlugins } from "./writing-plugins.ts";
+import { loadWriting, writingNow } from "./load-writing.ts";
+import type { WithWriter, Writer, WritingState } from "./writer.ts";
+import type { TextPlace, WritingField } from "./writing-field.ts";
 
-/** What is dropped from elsewhere: files are the composer’s, and anything else is refused. */
-function refuseDrop(view: EditorView, event: DragEvent): boolean {
-  if (view.dragging) return false;
-  if (event.dataTransfer?.files.length === 0) event.preventDefault();
-  return true;
+const patienceMs = 5000;
+
+/** What is typed after something that formats comes after it. Without a connection nobody waits for long. */
+function Formatting({ onTooLate }: { onTooLate(): void }) {
+  useHeldKeys("typed");
+  const isTooLate = useAfter(patienceMs);
+  useEffect(() => {
+    if (isTooLate) onTooLate();
+  }, [isTooLate, onTooLate]);
+  return null;
 }
 
 export interface RichEditorProps {
   ref: Ref<WritingField>;
-  /** At first; later changes are ignored. */
-  letter: LetterNode;
+  /** At first, once its code is there; later changes are ignored. None: an empty one, written in before. */
+  letter?: LetterNode;
   error: string | undefined;
   /** Takes the initial focus, at the start. */
   startsHere: boolean;
   onChange(content: { html: string; text: string }): void;
 }
 
-function stateOf(letter: LetterNode): EditorState {
-  const state = EditorState.create({ doc: letter, plugins: [...writingPlugins] });
-  const fixed = state.apply(fixTables(state) ?? state.tr);
-  return fixed.apply(withLastLine(fixed) ?? fixed.tr);
+interface Awaited {
+  readonly run: (writer: Writer) => void;
+  /** Without it. */
+  readonly otherwise: (() => void) | undefined;
 }
 
-function isBlank({ doc }: EditorState): boolean {
-  return doc.childCount === 1 && doc.firstChild?.type.name === "paragraph" && doc.content.size === 2;
-}
-
-/**
- * The field in which a formatted message is written, on ProseMirror: a letter has only what its schema knows, however
- * it got there.
- */
+/** The field in which a formatted message is written. Until what formats is loaded, its lines are written as plain text. */
 export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEditorProps) {
-  const [view, setView] = useState<EditorView>();
-  const [state, setState] = useState<EditorState>();
-  const initial = useRef({ letter, startsHere });
+  const [isOpen, setOpen] = useState(() => writingNow() !== undefined);
+  const [isMissing, setMissing] = useState(false);
+  const [isAwaited, setAwaited] = useState(false);
+  const [told, setTold] = useState<WritingState>({ isOn: {}, isInTable: false });
+  const holder = useRef<HTMLDivElement>(null);
+  const lines = useRef<HTMLTextAreaElement>(null);
+  const writer = useRef<Writer>(undefined);
+  const awaited = useRef<Awaited[]>([]);
+  const isComposing = useRef(false);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
-  useImperativeHandle(
-    ref,
-    () => ({ focus: () => view?.focus(), place: () => (view ? richPlace(view) : undefined) }),
-    [view],
-  );
 
-  const mount = useCallback((holder: HTMLDivElement) => {
-    const { letter, startsHere } = initial.current;
-    const own = new EditorView(holder, {
-      state: stateOf(letter),
-      dispatchTransaction(transaction) {
-        own.updateState(own.state.apply(transaction));
-        setState(own.state);
-        const { doc } = own.state;
-        if (transaction.docChanged) latest.current({ html: letterHtml(doc), text: letterText(doc) });
-      },
-      clipboardTextSerializer: (slice) => letterText(letterSchema.nodes.doc.create(null, slice.content)),
-      // What is copied or dragged goes as HTML, too.
-      transformCopied: ({ content, openStart, openEnd }) =>
-        new Slice(keptInHtml(content), openStart, openEnd),
-      transformPasted: ({ content, openStart, openEnd }) =>
-        new Slice(spacesOfHtml(content), openStart, openEnd),
-      handleDOMEvents: { paste: pasteInto, drop: refuseDrop },
-      attributes: (now) => ({
-        role: "textbox",
-        "aria-multiline": "true",
-        "aria-label": "Message",
-        class: styles.editor ?? "",
-        "data-placeholder": "Write your message",
-        ...(isBlank(now) && { "data-empty": "" }),
-      }),
+  const open = () => {
+    const code = writingNow();
+    if (!code || writer.current || isComposing.current || !holder.current) return;
+    const { current: typed } = lines;
+    const hasFocus = typed !== null && document.activeElement === typed;
+    const own = code.openWriter(holder.current, {
+      letter,
+      className: styles.editor ?? "",
+      startsHere,
+      onState: setTold,
+      onChange: (content) => latest.current(content),
     });
-    setView(own);
-    setState(own.state);
-    if (startsHere) {
-      own.dispatch(own.state.tr.setSelection(Selection.atStart(own.state.doc)));
-      own.focus();
-    }
-    return () => own.destroy();
+    writer.current = own;
+    if (!typed) return;
+    own.take(typed);
+    if (hasFocus) own.focus();
+    for (const { run } of awaited.current.splice(0)) run(own);
+    flushSync(() => {
+      setOpen(true);
+      setAwaited(false);
+    });
+  };
+  const load = () => void loadWriting().then(open, () => setMissing(true));
+  // As it is when it appears.
+  const first = useRef({ open, load });
+  useLayoutEffect(() => {
+    const { open, load } = first.current;
+    if (writingNow()) open();
+    else void whenIdle().then(load);
+    return () => writer.current?.destroy();
   }, []);
-  useEffect(() => {
-    view?.dom.setAttribute("aria-invalid", String(error !== undefined));
-  }, [view, error]);
+
+  const withWriter: WithWriter = (run, otherwise) => {
+    if (writer.current) return run(writer.current);
+    awaited.current.push({ run, otherwise });
+    setAwaited(true);
+    load();
+  };
+  const giveUp = () => {
+    setAwaited(false);
+    for (const { otherwise } of awaited.current.splice(0)) otherwise?.();
+  };
+  useImperativeHandle(ref, () => {
+    const place = (): TextPlace | undefined => {
+      if (writer.current || !lines.current) return writer.current?.place();
+      const plain = plainPlace(lines.current, { current: -1 });
+      // What formats may come while a dialog has the focus.
+      const now = () => writer.current?.place() ?? plain;
+      return {
+        selected: plain.selected,
+        returnTo: () => now().returnTo(),
+        insert: (words) => now().insert(words),
+        write: (text) => now().write(text),
+      };
+    };
+    return { focus: () => (writer.current ?? lines.current)?.focus(), place };
+  }, []);
+  useEffect(() => writer.current?.setInvalid(error !== undefined));
 
   return (
     <div className={styles.frame} data-invalid={error !== undefined || undefined}>
-      <EditorToolbar view={view} state={state} />
-      <div ref={mount} className={styles.holder} />
+      <EditorToolbar state={told} withWriter={withWriter} />
+      <div ref={holder} className={styles.holder}>
+        {isOpen ? null : (
+          <EarlyLines
+            ref={lines}
+            isInvalid={error !== undefined}
+            onChange={onChange}
+            onFocus={load}
+            onComposing={(isOn) => {
+              isComposing.current = isOn;
+              open();
+            }}
+            withWriter={withWriter}
+          />
+        )}
+      </div>
+      {isAwaited ? <Formatting onTooLate={giveUp} /> : null}
+      {isMissing ? (
+        <p role="status" className={styles.note}>
+          Formatting couldn’t be loaded: the console was updated. Reload the page to format this message.
+        </p>
+      ) : null}
       {error === undefined ? null : <p className={styles.error}>{error}</p>}
     </div>
   );

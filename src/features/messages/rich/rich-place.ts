@@ -2,13 +2,9 @@ import { TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { letterOfText, sliceOf } from "./letter-html.ts";
 import { letterSchema } from "./letter-schema.ts";
+import type { RichPlace } from "./writer.ts";
 import { putIn } from "./writing-plugins.ts";
-import { apart, type TextPlace } from "./writing-field.ts";
-
-interface RichPlace extends TextPlace {
-  /** Makes the selected words a link, or writes its address as one. */
-  link(href: string): void;
-}
+import { apart } from "./writing-field.ts";
 
 /** The selection of the field now. Nothing changes the letter while a dialog covers it. */
 export function richPlace(view: EditorView): RichPlace {

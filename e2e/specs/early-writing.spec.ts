@@ -1,0 +1,98 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "#e2e/fixtures.ts";
+import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
+const formatted = (page: Page) => page.locator("[contenteditable][aria-label=Message]");
+
+/** A new message, before what formats it is there. Returns how that comes. */
+async function composeEarly(page: Page, url: string): Promise<() => void> {
+  let come = () => {};
+  const isCome = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/rich-writer-[^/]*\.js$/, async (route) => {
+    await isCome;
+    await route.fallback();
+  });
+  await compose(page, url);
+  await field(page).click();
+  return come;
+}
+
+test("what is typed before formatting is there stays", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  const place = await field(page).boundingBox();
+  await page.keyboard.type("Dear Robin,\nsee  <the> note");
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("x");
+  await page.keyboard.press("Shift+ArrowRight");
+  come();
+  await expect(formatted(page)).toBeFocused();
+  expect(await formatted(page).boundingBox()).toEqual(place);
+  await page.keyboard.type("y");
+  await expect(formatted(page).locator("p")).toHaveText(["Dear Robin,", "see  <the>xynote"]);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(formatted(page)).toHaveText("");
+});
+
+test("what formats waits for it, and what follows", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await page.keyboard.type("Now ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("bold");
+  await expect(field(page)).toHaveValue("Now ");
+  come();
+  await expect(formatted(page).locator("b")).toHaveText("bold");
+  await expect(page.getByRole("button", { name: "Bold" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a tool pressed early is used once it can", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await page.getByRole("button", { name: "Bulleted list" }).click();
+  await page.keyboard.type("one");
+  come();
+  await expect(formatted(page).locator("li")).toHaveText("one");
+});
+
+test("a formatted paste keeps its format", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await field(page).evaluate((target) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", "<p>See <b>this</b></p>");
+    clipboardData.setData("text/plain", "See this");
+    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.keyboard.type("!");
+  come();
+  await expect(formatted(page)).toHaveText("See this!");
+  await expect(formatted(page).locator("b")).toHaveText("this!");
+});
+
+test("a code asked for early goes in at the cursor", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await page.keyboard.type("before after");
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Insert a code" }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill("J02.9");
+  come();
+  await expect(formatted(page)).toHaveCount(1);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Insert/ })
+    .click();
+  await expect(formatted(page)).toHaveText(/^before J02\.9.* after$/);
+  await expect(formatted(page)).toBeFocused();
+});
+
+test("a message is written and sent without formatting", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  const subject = "Sent without formatting";
+  await write(page, { subject, text: "Good morning\n  & <welcome>" });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+  come();
+  const email = await readOf(server.url, "robin", subject);
+  expect(email?.textBody).toBe("Good morning\n\n  & <welcome>");
+  expect(email?.htmlBody).toContain("<p>Good morning</p><p>&nbsp; &amp; &lt;welcome&gt;</p>");
+});
