@@ -101,7 +101,51 @@ it("leaves out a line of totals, and says so", () => {
   expect(problems).toContain("1 line of totals left out.");
   expect(texts(0, "cpt", "charge.amount")).toEqual(["99214", "120.10"]);
   expect([block.cells.length, visit.rows("charges").length]).toEqual([1, 1]);
-  expect(pasted("99214\t25\nGrand total:\t120.10").block.cells).toEqual([["99214", "25"]]);
+  for (const word of ["Grand total:", "Sum", "Balance due"])
+    expect(pasted(`99214\t25\n${word}\t120.10`).block.cells).toEqual([["99214", "25"]]);
   for (const text of ["Total knee replacement\t1", "99214\tTotal", "Total"])
     expect(pasted(`99214\t25\n${text}`).block.cells, text).toHaveLength(2);
+});
+
+it("reads the charge, not a price beside it", () => {
+  for (const headings of ["CPT\tQty\tPrice\tCharge", "Code\tUnits\tFee\tAmount", "CPT\tUnits\tFee\tBilled"]) {
+    const { problems, texts } = pasted(`${headings}\n99214\t2\t62.50\t125.00\n`);
+    expect(texts(0, "quantity", "charge.amount"), headings).toEqual(["2", "125.00"]);
+    const left = headings.split("\t")[2];
+    expect(problems, headings).toContain(`${left} left out: another column here is read as the same.`);
+  }
+});
+
+it("goes by the first of two headings of one column", () => {
+  const { texts } = pasted("Code\tProcedure\tCharge\n99214\tOffice visit\t125.00\n");
+  expect(texts(0, "cpt", "charge.amount")).toEqual(["99214", "125.00"]);
+});
+
+it("leaves out a last line that only sums up", () => {
+  const { block, problems } = pasted(
+    "CPT\tUnits\tCharge\n99214\t1\t125.10\n87880\t1\t$24.60\n\t2\t$149.70\n",
+  );
+  expect(block.cells.map(([code]) => code)).toEqual(["99214", "87880"]);
+  expect(problems).toContain("1 line of totals left out.");
+  for (const last of ["36415\t\t149.70", "\t\t149.69", "\t1\t149.70", "\t\t"])
+    expect(pasted(`99214\t25\t125.10\n87880\t59\t24.60\n${last}`).block.cells, last).toHaveLength(3);
+  expect(pasted("10\n5\n15").block.cells).toHaveLength(3);
+});
+
+it("takes no empty lines from below a table with headings", () => {
+  const { visit, block, texts } = pasted("CPT\tUnits\tCharge\n99214\t1\t125.00\n\t\t\n \t\t\n");
+  expect(texts(0, "cpt")).toEqual(["99214"]);
+  expect([block.cells.length, visit.rows("charges").length]).toEqual([1, 1]);
+});
+
+it("knows headings beside a column of line numbers", () => {
+  const { texts } = pasted("#\tCPT\tUnits\tCharge\n1\t99214\t2\t125.00\n");
+  expect(texts(0, "cpt", "quantity", "charge.amount")).toEqual(["99214", "2", "125.00"]);
+});
+
+it("knows headings below a title", () => {
+  expect(pasted("CPT\t\n99214\t25\n").block.headings).toEqual(["CPT", ""]);
+  const { block, texts } = pasted("Charges of Nov 2\t\t\n\t\t\nCPT\tUnits\tCharge\n99214\t2\t125.00\n");
+  expect(block.headings).toEqual(["CPT", "Units", "Charge"]);
+  expect(texts(0, "cpt", "quantity", "charge.amount")).toEqual(["99214", "2", "125.00"]);
 });

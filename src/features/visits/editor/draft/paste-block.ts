@@ -6,6 +6,7 @@ import { kindOf, tidyText } from "./tidy-text.ts";
 import type { ListName, RowDraft } from "./draft.ts";
 import { freshRow } from "./new-rows.ts";
 import { headedColumns } from "./paste-headings.ts";
+import { isBlank, withoutTotals } from "./paste-totals.ts";
 import { rowWords } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
@@ -18,6 +19,8 @@ export interface Block {
   readonly members: readonly (string | undefined)[];
   /** The first line of the text, if it contained headings. */
   readonly headings?: readonly string[];
+  /** Headings of a column that another heading names better. */
+  readonly doubles?: readonly string[];
   /** The delimiter was guessed and may also occur within a text. */
   readonly guessed?: Delimiter;
   /** How many lines of totals were left out. */
@@ -32,32 +35,30 @@ interface Pasted {
   readonly columns: readonly GridColumn[];
 }
 
-const totalWord = /^(?:(?:grand|sub)[ -]?)?totals?(?: (?:paid|payments|charges|amount))?:?$/i;
-
-/** A total is no charge and no payment, also where the column that says so has no place here. */
-function isTotal(row: readonly string[]): boolean {
-  const [first = "", ...more] = row.map((text) => text.trim()).filter((text) => text !== "");
-  return more.length > 0 && totalWord.test(first);
-}
-
 /**
  * Parses pasted text: by its headings, in any column order, else from the starting cell. Any other guess is shown to
  * the user first.
  */
 export function blockOf(pasted: Pasted): Block {
   const block = readBlock(pasted);
-  const cells = block.cells.filter((row) => !isTotal(row));
+  const cells = withoutTotals(block.cells);
   const totals = block.cells.length - cells.length;
   return totals === 0 || cells.length === 0 ? block : { ...block, cells, totals };
 }
 
 function readBlock({ list, at, text, members, columns }: Pasted): Block {
   for (const delimiter of ["\t", ";", ","] as const) {
-    const [headings = [], ...cells] = parseCells(text, delimiter);
-    const headed = cells.length > 0 ? headedColumns(headings, columns, cells[0]) : undefined;
-    // A single word may be a value in a text column; several words in one line are split only if they are headings.
-    if (headed && (delimiter === "\t" || headings.length > 1))
-      return { list, at, cells, members: headed, headings };
+    const rows = parseCells(text, delimiter);
+    // Above the headings a title may stand, and blank lines; below the table blank ones.
+    const table = rows.findIndex((row) => row.filter((cell) => !isBlank(cell)).length > 1);
+    for (const top of new Set([0, Math.max(0, table)])) {
+      const [headings = [], ...below] = rows.slice(top);
+      const cells = below.slice(0, below.findLastIndex((row) => !row.every(isBlank)) + 1);
+      const headed = cells.length > 0 ? headedColumns(headings, columns, cells[0]) : undefined;
+      // A single word may be a value in a text column; several words in one line are split only if they are headings.
+      if (headed && (delimiter === "\t" || headings.length > 1))
+        return { list, at, cells, headings, ...headed };
+    }
   }
   const delimiter = delimiterOf(text.replace(/\r?\n$/, ""));
   const cells = parseCells(text, delimiter);
@@ -81,13 +82,18 @@ const signs: Readonly<Record<Delimiter, string>> = { "\t": "tab", ";": "semicolo
 /** Reasons to review a block before inserting it; empty if it simply fits. */
 export function problemsOf(block: Block): string[] {
   const problems: string[] = [];
-  const { headings, guessed, totals } = block;
+  const { headings, doubles = [], guessed, totals } = block;
   const width = Math.max(...block.cells.map((row) => row.length));
   const over = width - block.members.length;
-  const unnamed = headings?.filter((text, at) => text.trim() !== "" && block.members[at] === undefined) ?? [];
+  const unnamed =
+    headings?.filter(
+      (text, at) => !isBlank(text) && block.members[at] === undefined && !doubles.includes(text),
+    ) ?? [];
   if (unnamed.length > 0) problems.push(`No column here is called ${unnamed.join(", ")}: left out.`);
   else if (over > 0)
     problems.push(`${over} of its ${width} columns have no place to the right of this cell.`);
+  if (doubles.length > 0)
+    problems.push(`${doubles.join(", ")} left out: another column here is read as the same.`);
   if (totals) problems.push(`${counted(totals, "line")} of totals left out.`);
   if (guessed)
     problems.push(`The text has no headings; it was read as columns with a ${signs[guessed]} between.`);

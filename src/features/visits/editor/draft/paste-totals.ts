@@ -1,0 +1,44 @@
+import { numberOfText } from "#room/billing/leaf-text.ts";
+import { tidyText } from "./tidy-text.ts";
+
+type Rows = readonly (readonly string[])[];
+
+const totalWord =
+  /^(?:(?:(?:grand|sub)[ -]?)?totals?(?: (?:paid|payments|charges|amount|due))?|sum|(?:balance|amount) due):?$/i;
+
+/** A total is no charge and no payment, also where the column that says so has no place here. */
+function isTotal(row: readonly string[]): boolean {
+  const [first = "", ...more] = row.map((text) => text.trim()).filter((text) => text !== "");
+  return more.length > 0 && totalWord.test(first);
+}
+
+export const isBlank = (text: string) => text.trim() === "";
+
+/** Whether the last line has no words of its own and adds up those above it, as a spreadsheet's own sum does. */
+function isSum(rows: Rows): boolean {
+  const above = rows.slice(0, -1);
+  const last = rows.at(-1) ?? [];
+  const isNameless = last.some((text, at) => isBlank(text) && above.every((row) => !isBlank(row[at] ?? "")));
+  return (
+    above.length > 1 &&
+    isNameless &&
+    !last.every(isBlank) &&
+    last.every((text, at) => isBlank(text) || numberIn(text) === sumOf(above.map((row) => row[at] ?? "")))
+  );
+}
+
+function numberIn(text: string): number | undefined {
+  const amount = { list: "charges", rowId: "", member: "charge.amount" } as const;
+  return numberOfText(tidyText(amount, text));
+}
+
+function sumOf(texts: readonly string[]): number {
+  const sum = texts.reduce((all, text) => all + (isBlank(text) ? 0 : (numberIn(text) ?? Number.NaN)), 0);
+  return Math.round(sum * 1000) / 1000;
+}
+
+/** The lines of a pasted table without those of totals. */
+export function withoutTotals(rows: Rows): Rows {
+  const worded = rows.filter((row) => !isTotal(row));
+  return isSum(worded) ? worded.slice(0, -1) : worded;
+}
