@@ -6,7 +6,6 @@ import { PageHeader } from "#room/ui/page-header.tsx";
 import { Splitter } from "#room/ui/splitter.tsx";
 import { OpenMessage } from "#room/features/messages/reading/open-message.tsx";
 import { ChosenBar } from "#room/features/messages/marks/chosen-bar.tsx";
-import { labelsIn } from "#room/features/messages/marks/mark-change.ts";
 import { CheckedAgo, InboxFaultNote } from "./checked-ago.tsx";
 import { Folders } from "./folders.tsx";
 import { InboxColumns } from "./inbox-columns.tsx";
@@ -18,7 +17,7 @@ import { SearchBox } from "./search-box.tsx";
 import { FoundWords } from "./found-words.tsx";
 import { splitLimits } from "./use-split.ts";
 import { ViewMenu } from "./view-menu.tsx";
-import { useInboxPage } from "./use-inbox-page.ts";
+import { type InboxPageState, useInboxPage } from "./use-inbox-page.ts";
 
 interface ReadingPaneProps extends Pick<
   ComponentProps<typeof OpenMessage>,
@@ -41,31 +40,8 @@ function ReadingPane({ openId, isEmpty, ...open }: ReadingPaneProps) {
   );
 }
 
-/** What can be done with the chosen messages; nothing while none is. */
-function ChosenMessages({ page }: { page: ReturnType<typeof useInboxPage> }) {
-  const { ids, clear } = page.chosen;
-  if (ids.size === 0) return null;
-  return (
-    <ChosenBar
-      count={ids.size}
-      isArchive={page.isArchive}
-      hasAll={page.marks.hasAll}
-      labels={page.labels}
-      ownLabels={labelsIn(page.rows.filter((row) => ids.has(row.messageId)))}
-      onChange={(change) => {
-        if ("isArchived" in change) page.archive();
-        else page.marks.markAll(page.conversations.all([...ids]), change);
-      }}
-      onClear={() => {
-        clear();
-        inboxGrid()?.focus();
-      }}
-    />
-  );
-}
-
 interface InboxBarProps {
-  readonly page: ReturnType<typeof useInboxPage>;
+  readonly page: InboxPageState;
   readonly search: MessagesPageSearch;
 }
 
@@ -82,29 +58,8 @@ function InboxBar({ page, search }: InboxBarProps) {
           folder={page.isArchive ? "archive" : "inbox"}
         />
       )}
-      <MailboxMenu
-        mailboxes={page.mailboxes}
-        mailbox={search.mailbox}
-        onMailbox={(mailbox) => page.list({ mailbox })}
-      />
-      <ViewMenu
-        layout={page.layout}
-        order={page.order}
-        show={search.show}
-        onLayout={page.setLayout}
-        onOrder={page.setOrder}
-        onShow={(show) => page.list({ show })}
-        tellsOpened={page.tellsOpened}
-        isTogether={page.conversations.isTogether}
-        onTogether={page.conversations.setTogether}
-        onMarkAllRead={() =>
-          page.marks.markAll(page.conversations.all(page.rows.map((one) => one.messageId)), {
-            isRead: true,
-          })
-        }
-        labels={page.labels}
-        onLabel={(label) => page.lookFor(`label:"${label}"`)}
-      />
+      <MailboxMenu page={page} mailbox={search.mailbox} />
+      <ViewMenu page={page} show={search.show} />
     </div>
   );
 }
@@ -147,36 +102,14 @@ export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
         style={{ "--split": `${page.split.share}%` }}
       >
         <div className={styles.listing}>
-          <ChosenMessages page={page} />
+          <ChosenBar page={page} />
           <MessageList
-            rows={page.rows}
-            rowHeight={page.rowHeight}
-            marks={page.marksOf}
-            activeId={page.activeId}
+            page={page}
             openId={page.conversations.headOf(openId)}
-            sizeOf={page.conversations.sizeOf}
-            isUnread={page.isUnread}
-            chosen={page.chosen}
-            onActivate={page.activate}
-            onOpen={page.open}
             head={
               page.layout === "right" ? null : <InboxColumns order={page.order} onOrder={page.setOrder} />
             }
-            empty={
-              <NoRows
-                isLoaded={page.inbox.summaries !== undefined}
-                hasFailed={page.inbox.failure !== null}
-                total={page.summaries.length}
-                text={page.text}
-                show={search.show}
-                mailbox={search.mailbox}
-                isArchive={page.isArchive}
-                onAll={() => {
-                  page.setText("");
-                  page.list({ show: undefined, mailbox: undefined });
-                }}
-              />
-            }
+            empty={<NoRows page={page} search={search} />}
           />
         </div>
         <ReadingPane

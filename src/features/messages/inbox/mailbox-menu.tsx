@@ -1,23 +1,11 @@
 import { Menu } from "#room/features/parts/menu.tsx";
-import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { inboxGrid } from "./inbox-grid.ts";
-
-/** What came to one's own addresses alone. */
-export const ownMail = "own";
-
-/** The shared addresses that messages came to. */
-export function mailboxesIn(summaries: readonly MailboxSummary[]): string[] {
-  return [...new Set(summaries.flatMap(({ shared }) => (shared ? shared.address : [])))].toSorted();
-}
-
-interface MailboxMenuProps {
-  readonly mailboxes: readonly string[];
-  readonly mailbox: string | undefined;
-  readonly onMailbox: (mailbox: string | undefined) => void;
-}
+import type { InboxPageState } from "./use-inbox-page.ts";
+import { ownMail } from "./use-visible-rows.ts";
 
 /** Which of one's mailboxes is shown, for whoever shares one. */
-export function MailboxMenu({ mailboxes, mailbox, onMailbox }: MailboxMenuProps) {
+export function MailboxMenu({ page, mailbox }: { page: InboxPageState; mailbox: string | undefined }) {
+  const { mailboxes } = page;
   if (mailboxes.length === 0 && mailbox === undefined) return null;
   const choices = [
     { id: undefined, label: "All mailboxes" },
@@ -37,7 +25,7 @@ export function MailboxMenu({ mailboxes, mailbox, onMailbox }: MailboxMenuProps)
             id: `mailbox-${id ?? "all"}`,
             label,
             isChecked: id === mailbox,
-            run: () => onMailbox(id),
+            run: () => page.list({ mailbox: id }),
           })),
         },
       ]}

@@ -1,28 +1,18 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useRowsInSight } from "#room/ui/use-rows-in-sight.ts";
-import type { Chosen } from "#room/features/messages/marks/use-chosen.ts";
 import { useAnchoredScroll } from "./anchored-scroll.ts";
 import { receivedInFull } from "./received-words.ts";
 import { SummaryRow } from "./summary-row.tsx";
 import styles from "./message-list.module.css";
+import type { InboxPageState } from "./use-inbox-page.ts";
 
-export interface MessageListProps {
-  rows: readonly MailboxSummary[];
-  rowHeight: number;
-  activeId: number | undefined;
-  openId: number | undefined;
-  marks: readonly string[];
-  isUnread(summary: MailboxSummary): boolean;
-  sizeOf(summary: MailboxSummary): number;
-  chosen: Chosen;
-  /** `isChoosing`: it is only marked as the last of those chosen. */
-  onActivate(id: number, isChoosing?: boolean): void;
-  onOpen(id: number): void;
-  head?: ReactNode;
-  empty?: ReactNode;
+interface MessageListProps {
+  readonly page: InboxPageState;
+  readonly openId: number | undefined;
+  readonly head: ReactNode;
+  readonly empty: ReactNode;
 }
 
 /** More than any screen shows at once. */
@@ -31,9 +21,8 @@ const rowPool = 256;
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /** The grid "Inbox": one tab stop, rows by arrow keys or j and k, drawn only where visible. */
-export function MessageList(props: MessageListProps) {
-  const { rows, rowHeight, activeId, openId, isUnread, sizeOf, chosen, onActivate, onOpen, head, empty } =
-    props;
+export function MessageList({ page, openId, head, empty }: MessageListProps) {
+  const { rows, rowHeight, activeId, isUnread, conversations, chosen, activate, open, marksOf } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const { first, end, scrollToRow } = useRowsInSight({ scroller, rowHeight, count: rows.length });
   const arrived = useAnchoredScroll({ scroller, rows, rowHeight, isHeld: activeId !== undefined });
@@ -48,7 +37,7 @@ export function MessageList(props: MessageListProps) {
 
   const go = (index: number, isChoosing = false) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
-    if (row) onActivate(row.messageId, isChoosing);
+    if (row) activate(row.messageId, isChoosing);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
@@ -65,7 +54,7 @@ export function MessageList(props: MessageListProps) {
     } else if (event.key === "Escape" && chosen.ids.size > 0) chosen.clear();
     else if (event.key === "Home") go(0);
     else if (event.key === "End") go(rows.length - 1);
-    else if (event.key === "Enter" && activeId !== undefined) onOpen(activeId);
+    else if (event.key === "Enter" && activeId !== undefined) open(activeId);
     else return;
     event.preventDefault();
   };
@@ -84,7 +73,7 @@ export function MessageList(props: MessageListProps) {
     if (event.target instanceof Element && event.target.closest("[data-choose]")) {
       if (event.shiftKey) chosen.extend(activeId ?? summary.messageId, summary.messageId);
       else chosen.toggle(summary.messageId);
-    } else onOpen(summary.messageId);
+    } else open(summary.messageId);
   };
 
   const drawn = rows.slice(first, end);
@@ -131,11 +120,11 @@ export function MessageList(props: MessageListProps) {
               top={(first + at) * rowHeight}
               height={rowHeight}
               isUnread={isUnread(summary)}
-              size={sizeOf(summary)}
+              size={conversations.sizeOf(summary)}
               isChosen={chosen.ids.has(summary.messageId)}
               isActive={summary.messageId === activeId}
               isOpen={summary.messageId === openId}
-              marks={props.marks}
+              marks={marksOf}
             />
           ))}
         </div>

@@ -5,33 +5,28 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import styles from "#room/features/messages/messages-page.module.css";
-import type { Show } from "./use-visible-rows.ts";
+import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
+import type { InboxPageState } from "./use-inbox-page.ts";
 
 /** Whether the service searches whole messages. */
 const hasWordSearch = () => serviceConfig().extensions.includes("searchMessages");
 
-interface NoRowsProps {
-  isLoaded: boolean;
-  hasFailed: boolean;
-  total: number;
-  text: string;
-  show: Show;
-  mailbox: string | undefined;
-  isArchive: boolean;
-  onAll(): void;
-}
-
 /** Shown in the list when it is empty: why, and what to do. */
-export function NoRows(props: NoRowsProps): ReactNode {
-  const { isLoaded, hasFailed, total, text, show, mailbox, isArchive, onAll } = props;
-  if (!isLoaded) {
-    return hasFailed ? null : (
+export function NoRows({ page, search }: { page: InboxPageState; search: MessagesPageSearch }): ReactNode {
+  const { inbox, text, isArchive } = page;
+  const { show, mailbox } = search;
+  const showAll = () => {
+    page.setText("");
+    page.list({ show: undefined, mailbox: undefined });
+  };
+  if (inbox.summaries === undefined) {
+    return inbox.failure !== null ? null : (
       <p className={styles.loading}>
         <Spinner /> Loading your messages…
       </p>
     );
   }
-  if (total === 0 && !isArchive) {
+  if (inbox.summaries.length === 0 && !isArchive) {
     return (
       <EmptyState title="No messages yet">
         Direct messages sent to you show up here automatically. <Link to="/messages/compose">Write one</Link>.
@@ -56,7 +51,7 @@ export function NoRows(props: NoRowsProps): ReactNode {
           : "No messages in this mailbox"
       : "Nothing found";
   return (
-    <EmptyState title={words} actions={<Button onClick={onAll}>Show all messages</Button>}>
+    <EmptyState title={words} actions={<Button onClick={showAll}>Show all messages</Button>}>
       {text === ""
         ? null
         : hasWordSearch()

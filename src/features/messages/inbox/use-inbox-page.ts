@@ -5,19 +5,17 @@ import type { MessagesPageSearch } from "#room/features/messages/messages-page-s
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { inboxGrid } from "./inbox-grid.ts";
-import { mailboxesIn } from "./mailbox-menu.tsx";
 import { markedWords } from "./search-query.ts";
 import { newestFirst, type SortOrder } from "./sort-summaries.ts";
 import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useFoundByWords } from "./use-found-by-words.ts";
 import { useInbox } from "./use-inbox.ts";
-import type { Layout } from "./view-menu.tsx";
 import { undoLastMarks, useMarks } from "#room/features/messages/marks/use-marks.ts";
 import { labelsIn } from "#room/features/messages/marks/mark-change.ts";
 import { useChosen } from "#room/features/messages/marks/use-chosen.ts";
-import { useSplit } from "./use-split.ts";
+import { type Layout, useSplit } from "./use-split.ts";
 import { useTellsOpened } from "./use-tells-opened.ts";
-import { useVisibleRows } from "./use-visible-rows.ts";
+import { mailboxesIn, useVisibleRows } from "./use-visible-rows.ts";
 import { useConversations } from "#room/features/messages/conversation/use-conversations.ts";
 
 const preference = "messages.layout";
@@ -133,6 +131,8 @@ function useGo(search: MessagesPageSearch, openId: number | undefined) {
 }
 
 const noRows: readonly never[] = [];
+
+export type InboxPageState = ReturnType<typeof useInboxPage>;
 
 export function useInboxPage(
   search: MessagesPageSearch,
@@ -257,7 +257,6 @@ export function useInboxPage(
     setCursor,
     searchBox,
     order,
-    summaries,
     opened,
     rows,
     tellsOpened,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { Layout } from "./view-menu.tsx";
+
+export type Layout = "right" | "below" | "full";
 
 const preference = "messages.split";
 

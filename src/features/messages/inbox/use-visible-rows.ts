@@ -1,8 +1,15 @@
 import { useMemo } from "react";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
-import { ownMail } from "./mailbox-menu.tsx";
 import { narrows, type SearchContext, searchSummaries } from "./search-query.ts";
 import { type SortOrder, sortSummaries } from "./sort-summaries.ts";
+
+/** What came to one's own addresses alone. */
+export const ownMail = "own";
+
+/** The shared addresses that messages came to. */
+export function mailboxesIn(summaries: readonly MailboxSummary[]): string[] {
+  return [...new Set(summaries.flatMap(({ shared }) => (shared ? shared.address : [])))].toSorted();
+}
 
 export type Show = "unread" | "attachments" | undefined;
 

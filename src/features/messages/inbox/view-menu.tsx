@@ -1,10 +1,9 @@
 import { Menu } from "#room/features/parts/menu.tsx";
 import { inboxGrid } from "./inbox-grid.ts";
-import type { SortKey, SortOrder } from "./sort-summaries.ts";
-import type { TellsOpened } from "./use-tells-opened.ts";
+import type { SortKey } from "./sort-summaries.ts";
+import type { InboxPageState } from "./use-inbox-page.ts";
+import type { Layout } from "./use-split.ts";
 import type { Show } from "./use-visible-rows.ts";
-
-export type Layout = "right" | "below" | "full";
 
 const layouts: readonly [Layout, string][] = [
   ["right", "Reading pane on the right"],
@@ -25,27 +24,10 @@ const shows: readonly [Show, string][] = [
   ["attachments", "With attachments only"],
 ];
 
-export interface ViewMenuProps {
-  layout: Layout;
-  order: SortOrder;
-  show: Show;
-  onLayout(layout: Layout): void;
-  onOrder(order: SortOrder): void;
-  onShow(show: Show): void;
-  onMarkAllRead(): void;
-  /** Undefined: the service tells nobody. */
-  tellsOpened: TellsOpened | undefined;
-  /** Undefined: the service does not tell which belong together. */
-  isTogether: boolean | undefined;
-  onTogether(isTogether: boolean): void;
-  /** In use. */
-  labels: readonly string[];
-  onLabel(label: string): void;
-}
-
-export function ViewMenu(props: ViewMenuProps) {
-  const { isTogether, onTogether } = props;
-  const { layout, order, show, onLayout, onOrder, onShow, onMarkAllRead, labels, onLabel } = props;
+export function ViewMenu({ page, show }: { page: InboxPageState; show: Show }) {
+  const { layout, order, labels, tellsOpened, conversations } = page;
+  const markAllRead = () =>
+    page.marks.markAll(conversations.all(page.rows.map((one) => one.messageId)), { isRead: true });
   return (
     <Menu
       label="View"
@@ -58,10 +40,10 @@ export function ViewMenu(props: ViewMenuProps) {
             id: `show-${id ?? "all"}`,
             label,
             isChecked: show === id,
-            run: () => onShow(id),
+            run: () => page.list({ show: id }),
           })),
         },
-        ...(isTogether === undefined
+        ...(conversations.isTogether === undefined
           ? []
           : [
               {
@@ -70,8 +52,8 @@ export function ViewMenu(props: ViewMenuProps) {
                 items: [true, false].map((each) => ({
                   id: each ? "conversations" : "single-messages",
                   label: each ? "Conversations" : "Single messages",
-                  isChecked: isTogether === each,
-                  run: () => onTogether(each),
+                  isChecked: conversations.isTogether === each,
+                  run: () => conversations.setTogether(each),
                 })),
               },
             ]),
@@ -82,7 +64,7 @@ export function ViewMenu(props: ViewMenuProps) {
             id,
             label,
             isChecked: order.key === key && order.descending === descending,
-            run: () => onOrder({ key, descending }),
+            run: () => page.setOrder({ key, descending }),
           })),
         },
         {
@@ -92,7 +74,7 @@ export function ViewMenu(props: ViewMenuProps) {
             id,
             label,
             isChecked: layout === id,
-            run: () => onLayout(id),
+            run: () => page.setLayout(id),
           })),
         },
         ...(labels.length === 0
@@ -103,11 +85,11 @@ export function ViewMenu(props: ViewMenuProps) {
                 items: labels.map((label) => ({
                   id: `label-${label}`,
                   label,
-                  run: () => onLabel(label),
+                  run: () => page.lookFor(`label:"${label}"`),
                 })),
               },
             ]),
-        ...(props.tellsOpened === undefined
+        ...(tellsOpened === undefined
           ? []
           : [
               {
@@ -117,13 +99,13 @@ export function ViewMenu(props: ViewMenuProps) {
                   {
                     id: "tells-opened",
                     label: "Let senders here see when I open their messages",
-                    isChecked: props.tellsOpened.isOn,
-                    run: props.tellsOpened.toggle,
+                    isChecked: tellsOpened.isOn,
+                    run: tellsOpened.toggle,
                   },
                 ],
               },
             ]),
-        { title: "Marks", items: [{ id: "read-all", label: "Mark all as read", run: onMarkAllRead }] },
+        { title: "Marks", items: [{ id: "read-all", label: "Mark all as read", run: markAllRead }] },
       ]}
     />
   );

@@ -1,33 +1,28 @@
 import { useState } from "react";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
-import type { MarkChange } from "./mark-change.ts";
+import { inboxGrid } from "#room/features/messages/inbox/inbox-grid.ts";
+import type { InboxPageState } from "#room/features/messages/inbox/use-inbox-page.ts";
+import { labelsIn, type MarkChange } from "./mark-change.ts";
 import styles from "./chosen-bar.module.css";
 
 export const LabelDialog = lateDialog(async () => (await import("./label-dialog.tsx")).LabelDialog);
 
-export interface ChosenBarProps {
-  readonly count: number;
-  readonly isArchive: boolean;
-  /** False: the service keeps neither archive nor labels. */
-  readonly hasAll: boolean;
-  readonly labels: readonly string[];
-  readonly ownLabels: readonly string[];
-  onChange(change: MarkChange): void;
-  onClear(): void;
-}
-
-export function ChosenBar(props: ChosenBarProps) {
-  const { count, isArchive, hasAll, labels, ownLabels, onChange, onClear } = props;
+/** What can be done with the chosen messages; nothing while none is. */
+export function ChosenBar({ page }: { page: InboxPageState }) {
   const [isLabeling, setLabeling] = useState(false);
+  const { isArchive, marks, conversations, archive } = page;
+  const { ids, clear } = page.chosen;
+  if (ids.size === 0) return null;
+  const mark = (change: MarkChange) => marks.markAll(conversations.all([...ids]), change);
   return (
     <div role="toolbar" aria-label="Chosen messages" className={styles.bar}>
       <span role="status" className={styles.count}>
-        {count.toLocaleString()} chosen
+        {ids.size.toLocaleString()} chosen
       </span>
-      {hasAll ? (
+      {marks.hasAll ? (
         <>
-          <Button size="small" onClick={() => onChange({ isArchived: !isArchive })}>
+          <Button size="small" onClick={archive}>
             {isArchive ? "Move to inbox" : "Archive"}
           </Button>
           <Button size="small" onClick={() => setLabeling(true)}>
@@ -35,21 +30,28 @@ export function ChosenBar(props: ChosenBarProps) {
           </Button>
         </>
       ) : null}
-      <Button size="small" onClick={() => onChange({ isRead: true })}>
+      <Button size="small" onClick={() => mark({ isRead: true })}>
         Mark read
       </Button>
-      <Button size="small" onClick={() => onChange({ isRead: false })}>
+      <Button size="small" onClick={() => mark({ isRead: false })}>
         Mark unread
       </Button>
-      <Button size="small" look="quiet" onClick={onClear}>
+      <Button
+        size="small"
+        look="quiet"
+        onClick={() => {
+          clear();
+          inboxGrid()?.focus();
+        }}
+      >
         Clear
       </Button>
       {isLabeling ? (
         <LabelDialog
-          count={count}
-          labels={labels}
-          ownLabels={ownLabels}
-          onChange={onChange}
+          count={ids.size}
+          labels={page.labels}
+          ownLabels={labelsIn(page.rows.filter((row) => ids.has(row.messageId)))}
+          onChange={mark}
           onClose={() => setLabeling(false)}
         />
       ) : null}

@@ -5,33 +5,39 @@ import { Button } from "#room/ui/button.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { ArrowLeftIcon, PrintIcon } from "#room/ui/page-icons.tsx";
 import { Conversation } from "#room/features/messages/conversation/conversation.tsx";
+import type { Marks } from "#room/features/messages/marks/use-marks.ts";
 import { SharedStrip } from "#room/features/messages/shared/shared-strip.tsx";
 import { NoticeOf } from "#room/features/messages/sent/notice-of.tsx";
-import type { AnswerKind } from "./answer.ts";
 import { MessageHeaders } from "./message-headers.tsx";
 import styles from "./message-pane.module.css";
 import { ShownMessage } from "./shown-message.tsx";
+import type { Answering } from "./use-answer.ts";
 import type { MessageState } from "./use-message.ts";
 
-export interface MessagePaneProps {
-  messageId: number;
-  summary: MailboxSummary | undefined;
-  state: MessageState;
-  isUnread: boolean;
-  isAnswering: boolean;
-  onAnswer(kind: AnswerKind): void;
-  /** Undefined: the service keeps no archive, or no labels; or a notice, which is in no list. */
-  onToggleRead: (() => void) | undefined;
-  onArchive: (() => void) | undefined;
-  onLabel: (() => void) | undefined;
-  onBack(): void;
-  onWriteTo(address: string): void;
+export interface OpenMessageProps {
+  readonly messageId: number;
+  readonly summary: MailboxSummary | undefined;
+  readonly marks: Marks;
+  readonly labels: readonly string[];
+  /** Undefined: the service keeps no archive. */
+  readonly onArchive: (() => void) | undefined;
+  readonly onBack: () => void;
   /** The newest received message of its conversation: with another, the conversation has grown. */
-  newest: number | undefined;
+  readonly newest: number | undefined;
+}
+
+interface MessagePaneProps extends Omit<OpenMessageProps, "marks" | "labels"> {
+  readonly state: MessageState;
+  readonly isUnread: boolean;
+  readonly answering: Answering;
+  /** Undefined for a notice, which is in no list. */
+  readonly onToggleRead: (() => void) | undefined;
+  /** Undefined: the service keeps no labels. */
+  readonly onLabel: (() => void) | undefined;
 }
 
 export function MessagePane(props: MessagePaneProps) {
-  const { messageId, summary, state, isUnread, isAnswering, onAnswer, onToggleRead, onBack } = props;
+  const { messageId, summary, state, isUnread, answering, onToggleRead, onBack } = props;
   const subject = shownSubject(state.at === "loaded" ? state.reply.email?.subject : summary?.subject);
   const canAnswer = state.at === "loaded" || state.at === "no-bodies";
   return (
@@ -63,19 +69,19 @@ export function MessagePane(props: MessagePaneProps) {
       <NoticeOf messageId={messageId} />
       <Conversation messageId={messageId} newest={props.newest} />
       {state.at === "loaded" ? null : <SummaryHeaders messageId={messageId} summary={summary} />}
-      <ShownMessage state={state} messageId={messageId} onWriteTo={props.onWriteTo} onBack={onBack} />
+      <ShownMessage state={state} messageId={messageId} onWriteTo={answering.writeTo} onBack={onBack} />
       {state.at === "no-bodies" ? <NoBodies summary={summary} /> : null}
       {canAnswer ? (
         <div className={styles.answers} data-print="hidden">
-          <Button keys="R" isBusy={isAnswering} onClick={() => onAnswer("reply")}>
+          <Button keys="R" isBusy={answering.isBusy} onClick={() => answering.answer("reply")}>
             Reply
           </Button>
           {state.at === "loaded" ? (
             <>
-              <Button look="quiet" keys="A" onClick={() => onAnswer("reply-all")}>
+              <Button look="quiet" keys="A" onClick={() => answering.answer("reply-all")}>
                 Reply all
               </Button>
-              <Button look="quiet" keys="F" onClick={() => onAnswer("forward")}>
+              <Button look="quiet" keys="F" onClick={() => answering.answer("forward")}>
                 Forward
               </Button>
             </>

@@ -1,37 +1,18 @@
 import { useEffect, useState } from "react";
-import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { withContacts } from "#room/features/messages/composer/suggest-contacts.ts";
 import { LabelDialog } from "#room/features/messages/marks/chosen-bar.tsx";
 import { labelsOf } from "#room/features/messages/marks/mark-change.ts";
-import type { Marks } from "#room/features/messages/marks/use-marks.ts";
 import { ownAddressIn, withOwnAddress } from "#room/features/messages/own-address.ts";
 import { useCommands } from "#room/ui/commands.ts";
-import { MessagePane } from "./message-pane.tsx";
+import { MessagePane, type OpenMessageProps } from "./message-pane.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useMessage } from "./use-message.ts";
 
-export interface OpenMessageProps {
-  messageId: number;
-  summary: MailboxSummary | undefined;
-  marks: Marks;
-  labels: readonly string[];
-  onArchive: (() => void) | undefined;
-  onBack(): void;
-  newest: number | undefined;
-}
-
 /** One open message: fetched, marked as read, its people remembered, its shortcuts active. */
-export function OpenMessage({
-  messageId,
-  summary,
-  marks,
-  labels,
-  onArchive,
-  onBack,
-  newest,
-}: OpenMessageProps) {
+export function OpenMessage(props: OpenMessageProps) {
+  const { messageId, summary, marks, labels, onBack } = props;
   const [isLabeling, setLabeling] = useState(false);
   const state = useMessage(messageId);
   const reply = state.at === "loaded" ? state.reply : undefined;
@@ -106,18 +87,12 @@ export function OpenMessage({
   return (
     <>
       <MessagePane
-        messageId={messageId}
-        summary={summary}
+        {...props}
         state={state}
         isUnread={!isReadNow}
-        onArchive={onArchive}
+        answering={answering}
         onLabel={canLabel ? () => setLabeling(true) : undefined}
-        isAnswering={answering.isBusy}
-        onAnswer={answering.answer}
         onToggleRead={summary && toggle}
-        onBack={onBack}
-        newest={newest}
-        onWriteTo={answering.writeTo}
       />
       {isLabeling && summary ? (
         <LabelDialog
