@@ -16,12 +16,6 @@ export interface Reading {
   stop(): void;
 }
 
-export interface Attachments {
-  readings: readonly Reading[];
-  add(files: readonly File[]): void;
-  remove(id: string): void;
-}
-
 /** A name that no other file of the message has. */
 function freeName(name: string, taken: readonly string[]): string {
   if (!taken.includes(name)) return name;
@@ -42,7 +36,7 @@ async function typeOf(file: File): Promise<string> {
 }
 
 /** Files are saved with the draft as soon as they are chosen, encrypted in chunks, and can be canceled. */
-export function useAttachments(draftId: string, { latest, change, flush }: Composer): Attachments {
+export function useAttachments(draftId: string, { latest, change, flush }: Composer) {
   const { messages } = useWorkspace();
   const [readings, setReadings] = useState<readonly Reading[]>([]);
 
@@ -96,7 +90,7 @@ export function useAttachments(draftId: string, { latest, change, flush }: Compo
 
   return {
     readings,
-    add: (files) => void add(files),
-    remove: (id) => void remove(id),
+    add: (files: readonly File[]) => void add(files),
+    remove: (id: string) => void remove(id),
   };
 }

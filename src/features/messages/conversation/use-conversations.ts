@@ -5,19 +5,6 @@ import { useKept, useWorkspace } from "#room/features/workspace/workspace-contex
 
 const preference = "messages.single";
 
-export interface Conversations {
-  /** One for each conversation: its first in the order of the list. */
-  readonly rows: readonly MailboxSummary[];
-  /** Undefined: the service does not tell which belong together. */
-  readonly isTogether: boolean | undefined;
-  setTogether(isTogether: boolean): void;
-  /** The row that stands for a message, or itself. */
-  headOf(id: number | undefined): number | undefined;
-  lettersOf(summary: MailboxSummary): readonly MailboxSummary[];
-  sizeOf(summary: MailboxSummary): number;
-  all(heads: readonly number[]): number[];
-}
-
 /** The messages of a list by their conversation, in its order; undefined if each stands alone. */
 export function conversationsIn(list: readonly MailboxSummary[]): Map<number, MailboxSummary[]> | undefined {
   const threads = new Map<number, MailboxSummary[]>();
@@ -31,7 +18,7 @@ export function conversationsIn(list: readonly MailboxSummary[]): Map<number, Ma
 }
 
 /** The rows of a list: conversations, unless this person prefers single messages. */
-export function useConversations(list: readonly MailboxSummary[]): Conversations {
+export function useConversations(list: readonly MailboxSummary[]) {
   const { preferences } = useWorkspace();
   const isSingle = useKept(preferences)[preference] === true;
   const canTell = useServiceConfig().extensions.includes("getConversation");
@@ -50,13 +37,17 @@ export function useConversations(list: readonly MailboxSummary[]): Conversations
       return summary ? lettersOf(summary) : [];
     };
     return {
+      /** One for each conversation: its first in the order of the list. */
       rows,
+      /** Undefined: the service does not tell which belong together. */
       isTogether,
-      setTogether: (next) => void preferences.update((all) => ({ ...all, [preference]: !next })),
-      headOf: (id) => (id === undefined ? undefined : (lettersWith(id)[0]?.messageId ?? id)),
+      setTogether: (next: boolean) => void preferences.update((all) => ({ ...all, [preference]: !next })),
+      /** The row that stands for a message, or itself. */
+      headOf: (id: number | undefined) =>
+        id === undefined ? undefined : (lettersWith(id)[0]?.messageId ?? id),
       lettersOf,
-      sizeOf: (summary) => lettersOf(summary).length,
-      all: (heads) =>
+      sizeOf: (summary: MailboxSummary) => lettersOf(summary).length,
+      all: (heads: readonly number[]) =>
         heads.flatMap((id) => {
           const ids = lettersWith(id).map(({ messageId }) => messageId);
           return ids.length === 0 ? [id] : ids;

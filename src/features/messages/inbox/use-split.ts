@@ -9,15 +9,7 @@ const preference = "messages.split";
 export const splitLimits = { min: 20, max: 75 } as const;
 const usual = { right: 32, below: 40 } as const;
 
-export interface Split {
-  /** The list's share in percent; the page's default if the user has set none. */
-  readonly chosen: number | undefined;
-  readonly share: number;
-  move(share: number | undefined): void;
-  keep(share: number | undefined): void;
-}
-
-export function useSplit(layout: Layout): Split {
+export function useSplit(layout: Layout) {
   const { preferences } = useWorkspace();
   const kept = useKept(preferences)[preference];
   const [moving, move] = useState<number>();
@@ -26,10 +18,11 @@ export function useSplit(layout: Layout): Split {
   const { min, max } = splitLimits;
   const chosen = moving ?? (typeof known === "number" && known >= min && known <= max ? known : undefined);
   return {
+    /** The list's share in percent; undefined if the user has set none. */
     chosen,
     share: chosen ?? usual[layout === "below" ? "below" : "right"],
     move,
-    keep(share) {
+    keep(share: number | undefined) {
       move(undefined);
       void preferences.update((before) => ({
         ...before,

@@ -3,13 +3,8 @@ import { operationMutation, operationQuery } from "#room/api/operation-query.ts"
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
-export interface TellsOpened {
-  readonly isOn: boolean;
-  toggle(): void;
-}
-
 /** Whether senders here see when this person opens their messages; undefined if the service tells nobody. */
-export function useTellsOpened(): TellsOpened | undefined {
+export function useTellsOpened() {
   const { extensions } = useServiceConfig();
   const client = useQueryClient();
   const query = operationQuery("listDirectAddresses", {});

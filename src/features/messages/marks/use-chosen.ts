@@ -1,19 +1,10 @@
 import { useCallback, useMemo, useState } from "react";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 
-export interface Chosen {
-  readonly ids: ReadonlySet<number>;
-  toggle(id: number): void;
-  /** Adds all rows between these two, both included. */
-  extend(from: number, to: number): void;
-  all(): void;
-  clear(): void;
-}
-
 const none: ReadonlySet<number> = new Set();
 
 /** Which rows are chosen. One that left the list no longer is. */
-export function useChosen(rows: readonly MailboxSummary[]): Chosen {
+export function useChosen(rows: readonly MailboxSummary[]) {
   const [kept, setKept] = useState(none);
   const ids = useMemo(
     () =>
@@ -34,7 +25,8 @@ export function useChosen(rows: readonly MailboxSummary[]): Chosen {
     ids,
     toggle,
     clear,
-    extend(from, to) {
+    /** Adds all rows between these two, both included. */
+    extend(from: number, to: number) {
       const [first = -1, last = -1] = [from, to]
         .map((id) => rows.findIndex((row) => row.messageId === id))
         .toSorted((a, b) => a - b);

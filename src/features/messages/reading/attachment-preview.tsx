@@ -151,29 +151,18 @@ interface ShownProps extends ContentProps {
 }
 
 function Shown({ attachment, loaded, viewed, onView }: ShownProps) {
-  if (attachment.type.preview === "ccda") return <CcdaView xml={loaded.text} />;
-  if (attachment.type.preview === "pdf") {
-    return (
-      <Suspense fallback={<ViewerComes />}>
-        <PdfView blob={loaded.blob} name={attachment.name} />
-      </Suspense>
-    );
-  }
-  if (attachment.type.preview === "tiff") {
-    return (
-      <Suspense fallback={<ViewerComes />}>
-        <TiffView blob={loaded.blob} name={attachment.name} />
-      </Suspense>
-    );
-  }
-  if (attachment.type.preview === "archive") {
-    return (
-      <Suspense fallback={<ViewerComes />}>
-        <ArchiveView blob={loaded.blob} viewed={viewed} onView={onView} />
-      </Suspense>
-    );
-  }
-  return <QuietFrame attachment={attachment} loaded={loaded} />;
+  const { blob, text } = loaded;
+  const { preview } = attachment.type;
+  if (preview === "ccda") return <CcdaView xml={text} />;
+  if (preview === "text" || preview === "image")
+    return <QuietFrame attachment={attachment} loaded={loaded} />;
+  return (
+    <Suspense fallback={<ViewerComes />}>
+      {preview === "pdf" ? <PdfView blob={blob} name={attachment.name} /> : null}
+      {preview === "tiff" ? <TiffView blob={blob} name={attachment.name} /> : null}
+      {preview === "archive" ? <ArchiveView blob={blob} viewed={viewed} onView={onView} /> : null}
+    </Suspense>
+  );
 }
 
 function ViewerComes() {

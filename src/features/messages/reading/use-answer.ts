@@ -52,11 +52,7 @@ export async function contentOf(
   return { mode: "rich", text, html: letterHtml(letter) };
 }
 
-export interface Answering {
-  isBusy: boolean;
-  answer(kind: AnswerKind): void;
-  writeTo(address: string): void;
-}
+export type Answering = ReturnType<typeof useAnswer>;
 
 interface Open {
   messageId: number | undefined;
@@ -68,7 +64,7 @@ interface Open {
  * Creates a reply in the workspace and opens it: no part of the message goes through the URL, and it is a draft from
  * the first key on.
  */
-export function useAnswer({ messageId, reply, summary }: Open): Answering {
+export function useAnswer({ messageId, reply, summary }: Open) {
   const { messages } = useWorkspace();
   const own = useOwnAddresses();
   const navigate = useNavigate();
@@ -125,7 +121,7 @@ export function useAnswer({ messageId, reply, summary }: Open): Answering {
   };
   return {
     isBusy,
-    answer: (kind) => void answer(kind),
-    writeTo: (address) => void open(withRecipients(emptyComposer, "to", address)),
+    answer: (kind: AnswerKind) => void answer(kind),
+    writeTo: (address: string) => void open(withRecipients(emptyComposer, "to", address)),
   };
 }
