@@ -14,13 +14,9 @@ export interface FieldFrameProps {
   className?: string;
 }
 
-export interface FieldIds {
-  id: string;
-  hint: string;
-  message: string;
-}
+export type FieldIds = ReturnType<typeof fieldIds>;
 
-export function fieldIds(id: string): FieldIds {
+export function fieldIds(id: string) {
   return { id, hint: `${id}-hint`, message: `${id}-message` };
 }
 

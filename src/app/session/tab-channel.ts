@@ -7,13 +7,6 @@ export type TabMessage =
   | { kind: "signed-out" }
   | { kind: "signed-in"; userName: string };
 
-export interface TabChannel {
-  post: (message: TabMessage) => void;
-  /** Listens to the other tabs, not this one. Returns a function that stops it. */
-  listen: (listener: (message: TabMessage) => void) => () => void;
-  close: () => void;
-}
-
 const name = "visit-charge-session";
 
 /** Another tab's message, if valid: a tab may run another version of the console. */
@@ -24,12 +17,15 @@ export function parseTabMessage(received: unknown): TabMessage | undefined {
   return kind === "signed-in" && typeof userName === "string" ? { kind, userName } : undefined;
 }
 
-export function openTabChannel(): TabChannel {
+export type TabChannel = ReturnType<typeof openTabChannel>;
+
+export function openTabChannel() {
   const { post, listen, close } = broadcast(name);
   return {
-    post,
+    post: (message: TabMessage) => post(message),
     close,
-    listen: (listener) =>
+    /** Listens to the other tabs, not this one. Returns a function that stops it. */
+    listen: (listener: (message: TabMessage) => void) =>
       listen((received) => {
         const message = parseTabMessage(received);
         if (message) listener(message);

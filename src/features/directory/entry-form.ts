@@ -8,25 +8,9 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { type DirectoryEntry, type DirectoryKind, savedEntry } from "#room/contract/schemas/directory.ts";
 
-export interface EntryValues {
-  readonly id: string;
-  readonly name: string;
-  readonly shortName: string;
-  readonly npi: string;
-  readonly timeZone: string;
-  readonly directAddress: string;
-  readonly activeFrom: string;
-  readonly activeTo: string;
-  readonly mergedInto: string;
-  readonly code: string;
-  readonly modifiers: string;
-  readonly payerId: string;
-  readonly practiceId: string;
-  readonly amount: string;
-  readonly currency: string;
-}
+export type EntryValues = Readonly<ReturnType<typeof valuesOf>>;
 
-export function valuesOf(entry: Partial<DirectoryEntry>): EntryValues {
+export function valuesOf(entry: Partial<DirectoryEntry>) {
   const { amount, modifiers } = entry;
   return {
     id: entry.id ?? "",

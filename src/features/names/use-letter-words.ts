@@ -6,7 +6,6 @@ import type { LetterValues } from "#room/billing/letters/letter-fields.ts";
 import { moneyText } from "#room/billing/money-text.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import type { LetterWords } from "#room/contract/schemas/letter-words.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { fetchNames } from "./fetch-names.ts";
@@ -26,19 +25,14 @@ function valuesOfVisit(visit: VisitRow): LetterValues {
   };
 }
 
-interface ClinicLetters {
-  /** The clinic's templates and signature; undefined until told, and where the user writes no letters. */
-  readonly words: LetterWords | undefined;
-  /** What a template's fields say in a letter of this user, about a visit if there is one. */
-  readonly valuesOf: (visit: VisitRow | undefined) => Promise<LetterValues>;
-}
-
-export function useLetterWords(): ClinicLetters {
+/** The clinic’s templates and signature; undefined until told, and where the user writes no letters. */
+export function useLetterWords() {
   const mayWrite = useMay("messages");
   const isOffered = useServiceConfig().extensions.includes("getLetterWords") && mayWrite;
   const { data } = useQuery({ ...operationQuery("getLetterWords", {}), enabled: isOffered });
   const client = useQueryClient();
   const { userName, directory } = useWorkspace();
+  /** What a template’s fields say in a letter of this user, about a visit if there is one. */
   const valuesOf = async (visit: VisitRow | undefined): Promise<LetterValues> => {
     // A name that the service does not tell is a blank in the letter.
     const [clinic, me] = await Promise.all([

@@ -10,18 +10,6 @@ import { registry, type RequestOf } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
 import { atMost } from "#room/features/forms/form-resolver.ts";
 
-export interface NewKeyValues {
-  preset: string;
-  name: string;
-  operations: string[];
-  practices: "all" | "some";
-  chosen: string[];
-  /** IDs of unnamed practices, separated by spaces or commas. */
-  others: string;
-  /** ISO day. */
-  expires: string;
-}
-
 export function dayIn(days: number): string {
   return dateOfDay(dayNumber(clinicToday()) + days);
 }
@@ -74,6 +62,7 @@ export const newKeyForm = z
     operations: z.array(z.string()).check(z.minLength(1, "Choose what the program may do")),
     practices: z.enum(["all", "some"]),
     chosen: z.array(z.string()),
+    /** IDs of unnamed practices, separated by spaces or commas. */
     others: z
       .string()
       .check(
@@ -91,6 +80,8 @@ export const newKeyForm = z
       { message: "Choose at least one practice", path: ["practices"] },
     ),
   );
+
+export type NewKeyValues = z.infer<typeof newKeyForm>;
 
 export function newKeyRequest(values: NewKeyValues): RequestOf<"addKey"> {
   const { name, operations, practices, chosen, others, expires } = values;

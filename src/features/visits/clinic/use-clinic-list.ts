@@ -20,7 +20,7 @@ import { matchWords } from "#room/features/visits/list/match-words.ts";
 import { useNewest } from "#room/ui/use-newest.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { countBeyondService } from "./join-rows.ts";
-import { type Joined, JoinedList } from "./joined-list.ts";
+import { JoinedList } from "./joined-list.ts";
 import { visitWatchOf } from "./visit-watch.ts";
 
 type Page = ResponseOf<"listVisits">;
@@ -59,22 +59,7 @@ function pagesOf(
   };
 }
 
-export interface ClinicList extends Joined {
-  /** How many rows of this browser the service's total leaves out; as the tabs count them. */
-  readonly beyond: number;
-  readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
-  readonly matches: ReadonlyMap<string, string>;
-  readonly isWhole: boolean;
-  readonly isLoading: boolean;
-  readonly isLoadingMore: boolean;
-  readonly error: Error | null;
-  /** Rows that changed since they were shown, by visit. */
-  readonly changed: ReadonlySet<string>;
-  readonly freshCount: number;
-  readonly isStale: boolean;
-  loadMore(): void;
-  renew(): void;
-}
+export type ClinicList = ReturnType<typeof useClinicList>;
 
 export interface ListFacts {
   readonly search: ClinicSearch;
@@ -87,10 +72,7 @@ export interface ListFacts {
 }
 
 /** The clinic's visits of a filter, paged, joined with this browser's, and updated live. */
-export function useClinicList(
-  filter: VisitFilter,
-  { search, typed, now, opening, isToReturnTo }: ListFacts,
-): ClinicList {
+export function useClinicList(filter: VisitFilter, { search, typed, now, opening, isToReturnTo }: ListFacts) {
   const client = useQueryClient();
   const here = useVisitRecords();
   const workspace = useWorkspace();
@@ -190,6 +172,7 @@ export function useClinicList(
   }, [isEmpty, watch, renew]);
   return {
     ...joined,
+    /** How many rows of this browser the service’s total leaves out; as the tabs count them. */
     beyond,
     matches,
     totals: counted.data ?? first,
@@ -198,6 +181,7 @@ export function useClinicList(
     isLoading: pages.isPending && !pages.failureReason,
     isLoadingMore: isFetchingNextPage,
     error: pages.error ?? (pages.isPending ? pages.failureReason : null),
+    /** Rows that changed since they were shown, by visit. */
     changed,
     freshCount,
     isStale,

@@ -9,7 +9,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import type { Blocked, SendPlan, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import { dryRunOf, heldBy, isUnreviewed } from "#room/features/visits/sending/dry-run.ts";
 import { checkBeforeSend, checkMany, type SendCheck } from "#room/features/visits/sending/send-check.ts";
-import { type BatchSender, batchSenderOf } from "./send-run.ts";
+import { batchSenderOf } from "./send-run.ts";
 
 export type RetryQuestion =
   | { readonly kind: "checking"; readonly done: number; readonly total: number }
@@ -22,25 +22,13 @@ export type RetryQuestion =
     }
   | { readonly kind: "blocked"; readonly eventId: string; readonly plan: Blocked };
 
-export interface Retry {
-  readonly question: RetryQuestion | undefined;
-  /** Subscribed to by the parts that show it, so that its progress renders nothing else. */
-  readonly batches: BatchSender;
-  one(eventId: string): Promise<void>;
-  /** A dry run of many; sends immediately if they were selected by hand and there is nothing to ask. */
-  many(eventIds: readonly string[], verb: "match" | "are selected"): Promise<void>;
-  /** The user confirmed these of a dry run. */
-  confirmRun(eventIds: readonly string[]): Promise<void>;
-  /** The user confirmed to repeat the one that was blocked. */
-  confirmRepeat(eventId: string): Promise<void>;
-  dismissQuestion(): void;
-}
+export type Retry = ReturnType<typeof useRetry>;
 
 /** Checks that end sooner are not announced. Milliseconds. */
 const shownAfterMs = 400;
 
 /** Sending from the queue: one or many, never twice by accident. */
-export function useRetry(): Retry {
+export function useRetry() {
   const workspace = useWorkspace();
   const client = useQueryClient();
   const { outbox, visits } = workspace;
@@ -145,8 +133,9 @@ export function useRetry(): Retry {
     };
     return {
       question,
+      /** Subscribed to by the parts that show it, so that its progress renders nothing else. */
       batches,
-      one: (eventId) =>
+      one: (eventId: string) =>
         guarded(async () => {
           const plan = outbox.plan(eventId);
           if (plan.kind === "blocked") explain(eventId, plan);
@@ -157,21 +146,24 @@ export function useRetry(): Retry {
             else setQuestion({ kind: "dry-run", eventIds: [eventId], verb: "are selected", checks });
           }
         }),
-      many: (eventIds, verb) =>
+      /** A dry run of many; sends immediately if they were selected by hand and there is nothing to ask. */
+      many: (eventIds: readonly string[], verb: "match" | "are selected") =>
         guarded(async () => {
           const checks = await check(eventIds);
           if (!checks) return;
           if (verb === "are selected" && areAllSent(eventIds, checks)) await batches.start(eventIds);
           else setQuestion({ kind: "dry-run", eventIds, verb, checks });
         }),
-      confirmRun: (eventIds) =>
+      /** The user confirmed these of a dry run. */
+      confirmRun: (eventIds: readonly string[]) =>
         guarded(async () => {
           setQuestion(undefined);
           const [only] = eventIds;
           if (eventIds.length === 1 && only !== undefined) await send(only);
           else await batches.start(eventIds);
         }),
-      confirmRepeat: (eventId) =>
+      /** The user confirmed to repeat the one that was blocked. */
+      confirmRepeat: (eventId: string) =>
         guarded(async () => {
           setQuestion(undefined);
           awaited.current.add(eventId);
@@ -181,6 +173,6 @@ export function useRetry(): Retry {
         checking.current?.abort();
         setQuestion(undefined);
       },
-    } satisfies Retry;
+    };
   }, [question, batches, client, outbox, visits, explain, say, sayFailure]);
 }

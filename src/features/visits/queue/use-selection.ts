@@ -4,17 +4,10 @@ import type { ListRow } from "#room/features/visits/list/list-row.ts";
 
 const none: readonly ListRow[] = [];
 
-export interface Selection {
-  readonly ids: ReadonlySet<string>;
-  readonly rows: readonly ListRow[];
-  toggle(eventId: string): void;
-  extendTo(eventId: string): void;
-  selectAll(): void;
-  clear(): void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 /** The selected rows. Rows hidden by filters do not count: nothing unseen is sent. */
-export function useSelection(rows: readonly ListRow[]): Selection {
+export function useSelection(rows: readonly ListRow[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
   const inSight = useMemo(

@@ -10,20 +10,13 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { typingIsOver } from "#room/ui/typed-on.ts";
 
-export interface Take {
-  readonly isTaking: boolean;
-  /** Takes the next unassigned visit of the last viewed list, in its order, and opens it. */
-  readonly next: () => void;
-  readonly one: (visitId: string) => void;
-  /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
-  readonly continueWork: () => void;
-}
+export type Take = NonNullable<ReturnType<typeof useTake>>;
 
 /**
  * Takes visits of the clinic's queue; a visit counts as taken only once the service has confirmed it. Undefined when the
  * service has no queue. `onTaken` remembers where the user was, before the visit is opened.
  */
-export function useTake(onTaken?: (visit: VisitRow) => void): Take | undefined {
+export function useTake(onTaken?: (visit: VisitRow) => void) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const canTake = useServiceConfig().extensions.includes("takeNextVisit");
@@ -67,13 +60,15 @@ export function useTake(onTaken?: (visit: VisitRow) => void): Take | undefined {
     const toList = () => navigate({ to: "/visits", search: queuePlace(workspace)?.search ?? {} });
     return {
       isTaking,
+      /** Takes the next unassigned visit of the last viewed list, in its order, and opens it. */
       next: () => void next(),
-      one: (visitId) =>
+      one: (visitId: string) =>
         void guarded(
           `${visitTitle(visitId, workspace.visits.service.row(visitId))} was not taken`,
           async () => open((await callOperation("takeVisit", { visitId })).visit, false),
         ),
+      /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
       continueWork: () => void (isInWorkMode(workspace) ? next(toList) : toList()),
-    } satisfies Take;
+    };
   }, [canTake, workspace, navigate, guarded, onTaken, isTaking]);
 }
