@@ -1,7 +1,65 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { describedBy, FieldFrame, fieldIds, type FieldFrameProps } from "./field-frame.tsx";
 import styles from "./field.module.css";
+import { AlertIcon } from "./icons.tsx";
+
+/** What every labeled field has: its label, and below it a hint, an error or a warning. */
+interface FieldFrameProps {
+  label: ReactNode;
+  isLabelHidden?: boolean | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  warning?: string | undefined;
+  size?: "normal" | "large" | undefined;
+  className?: string | undefined;
+}
+
+/** What is said around a control, and its own props. */
+function partsOf<P extends FieldFrameProps>(props: P) {
+  const { label, isLabelHidden, hint, error, warning, size, className, ...control } = props;
+  return [{ label, isLabelHidden, hint, error, warning, size, className }, control] as const;
+}
+
+interface FrameProps extends FieldFrameProps {
+  id: string | undefined;
+  /** Given what ties the control to its label, hint and error. */
+  children(
+    own: Pick<ComponentProps<"input">, "id" | "className" | `aria-${"describedby" | "invalid"}`>,
+  ): ReactNode;
+}
+
+function FieldFrame(props: FrameProps) {
+  const { label, isLabelHidden, hint, error, warning, size, className, children } = props;
+  const made = useId();
+  const id = props.id ?? made;
+  const about = classNames(hint ? `${id}-hint` : null, error || warning ? `${id}-message` : null);
+  return (
+    <div className={classNames(styles.field, size === "large" && styles.large, className)}>
+      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
+        {label}
+      </label>
+      <div className={classNames(styles.box, error && styles.invalid, !error && warning && styles.warned)}>
+        {children({
+          id,
+          className: styles.input,
+          "aria-describedby": about || undefined,
+          "aria-invalid": error ? true : undefined,
+        })}
+      </div>
+      {hint ? (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+      {error || warning ? (
+        <div id={`${id}-message`} className={error ? styles.error : styles.warning}>
+          <AlertIcon size={12} />
+          <span>{error ?? warning}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "className">, FieldFrameProps {
   before?: ReactNode;
@@ -11,22 +69,17 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "
 /** Of a name or an address: nothing is completed, corrected or put in capitals. */
 export const asTyped = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
-export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden, hint, error, warning, size, className, before, after, id, ...input } = props;
-  const ids = fieldIds(useOwnId(id));
+export function TextField({ before, after, ...props }: TextFieldProps) {
+  const [frame, input] = partsOf(props);
   return (
-    <FieldFrame
-      {...{ ids, label, hint, error, warning }}
-      {...frameExtras({ isLabelHidden, size, className })}
-    >
-      {before ? <span className={styles.aside}>{before}</span> : null}
-      <input
-        {...input}
-        id={ids.id}
-        className={styles.input}
-        {...describedBy(ids, { hint, error, warning })}
-      />
-      {after ? <span className={classNames(styles.aside, styles.asideEnd)}>{after}</span> : null}
+    <FieldFrame {...frame} id={input.id}>
+      {(own) => (
+        <>
+          {before ? <span className={styles.aside}>{before}</span> : null}
+          <input {...input} {...own} />
+          {after ? <span className={classNames(styles.aside, styles.asideEnd)}>{after}</span> : null}
+        </>
+      )}
     </FieldFrame>
   );
 }
@@ -34,19 +87,10 @@ export function TextField(props: TextFieldProps) {
 export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "className">, FieldFrameProps {}
 
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden, hint, error, warning, size, className, id, ...input } = props;
-  const ids = fieldIds(useOwnId(id));
+  const [frame, input] = partsOf(props);
   return (
-    <FieldFrame
-      {...{ ids, label, hint, error, warning }}
-      {...frameExtras({ isLabelHidden, size, className })}
-    >
-      <textarea
-        {...input}
-        id={ids.id}
-        className={styles.input}
-        {...describedBy(ids, { hint, error, warning })}
-      />
+    <FieldFrame {...frame} id={input.id}>
+      {(own) => <textarea {...input} {...own} />}
     </FieldFrame>
   );
 }
@@ -54,31 +98,10 @@ export function TextArea(props: TextAreaProps) {
 export interface SelectProps extends Omit<ComponentProps<"select">, "size" | "className">, FieldFrameProps {}
 
 export function Select(props: SelectProps) {
-  const { label, isLabelHidden, hint, error, warning, size, className, id, children, ...input } = props;
-  const ids = fieldIds(useOwnId(id));
+  const [frame, input] = partsOf(props);
   return (
-    <FieldFrame
-      {...{ ids, label, hint, error, warning }}
-      {...frameExtras({ isLabelHidden, size, className })}
-    >
-      <select {...input} id={ids.id} className={styles.input} {...describedBy(ids, { hint, error, warning })}>
-        {children}
-      </select>
+    <FieldFrame {...frame} id={input.id}>
+      {(own) => <select {...input} {...own} />}
     </FieldFrame>
   );
-}
-
-function useOwnId(given: string | undefined): string {
-  const made = useId();
-  return given ?? made;
-}
-
-type Extras = { [K in "isLabelHidden" | "size" | "className"]?: FieldFrameProps[K] | undefined };
-
-function frameExtras({ isLabelHidden, size, className }: Extras) {
-  return {
-    ...(isLabelHidden ? { isLabelHidden } : {}),
-    ...(size ? { size } : {}),
-    ...(className ? { className } : {}),
-  };
 }
