@@ -110,8 +110,7 @@ function parsedBy(schema: z.ZodMiniType, json: unknown) {
  */
 export async function readReply<K extends OperationKey>(key: K, answer: Response): Promise<ResponseOf<K>> {
   if (!answer.ok) throw await failureOf(key, answer);
-  const { registry } = await loadContract();
-  const operation = registry[key];
+  const operation = (await loadContract()).registry[key];
   const facts = { operation: key, requestId: requestIdOf(answer) };
   const unread: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
   const given = parseJson(await answer.text());

@@ -66,8 +66,7 @@ function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[]
     case "modifier":
       return [check(`Check modifier ${value}`, "procedure codes", { tab: "procedures", code: value })];
     case "guid": {
-      const short = `${value.slice(0, 4)}…${value.slice(-4)}`;
-      const title = `Open visit ${short}`;
+      const title = `Open visit ${value.slice(0, 4)}…${value.slice(-4)}`;
       return [
         {
           id: guessedEvent,
