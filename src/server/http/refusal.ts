@@ -89,9 +89,14 @@ export function changedMeanwhile(errorCode: string, what = "this"): Refusal {
   return new Refusal(409, errorCode, message);
 }
 
-/** The 401 of an operation that needs a session. Browsers show no sign-in box for the scheme `credentials`. */
-export function notAuthenticated(message = "Not Authenticated"): Refusal {
-  return new Refusal(401, "Unauthorized", message, {
+/** The 401 of whoever is not signed in. Browsers show no sign-in box for the scheme `credentials`. */
+export function notSignedIn(errorCode: string, message: string): Refusal {
+  return new Refusal(401, errorCode, message, {
     headers: { "www-authenticate": 'credentials realm="/auth/credentials"' },
   });
+}
+
+/** The 401 of an operation that needs a session. */
+export function notAuthenticated(message = "Not Authenticated"): Refusal {
+  return notSignedIn("Unauthorized", message);
 }

@@ -4,7 +4,7 @@ import type { PresentedSession, SessionTransport } from "#room/server/handler.ts
 import type { Settings } from "#room/server/settings.ts";
 import { browserName } from "#room/server/sessions/browser-name.ts";
 import { checkOwnOrigin, isReachedByHttps } from "./origin.ts";
-import { Refusal } from "./refusal.ts";
+import { notAuthenticated, Refusal } from "./refusal.ts";
 
 const cookieName = "ss-id";
 const markName = "ss-began";
@@ -30,12 +30,11 @@ function cookiesOf(header: string | undefined, name: string): string[] {
 
 /** Refuses two cookies of one name: one was set for another path or by a sibling domain, and it is unknown which. */
 function oneOf(values: readonly string[], status: 400 | 401): string | undefined {
-  if (values.length > 1)
-    throw new Refusal(
-      status,
-      status === 401 ? "Unauthorized" : "ArgumentException",
-      "The browser sent several session cookies, so it is not known whose session this is. Delete the cookies of this site and sign in again.",
-    );
+  if (values.length > 1) {
+    const message =
+      "The browser sent several session cookies, so it is not known whose session this is. Delete the cookies of this site and sign in again.";
+    throw status === 401 ? notAuthenticated(message) : new Refusal(status, "ArgumentException", message);
+  }
   return values[0] === "" ? undefined : values[0];
 }
 

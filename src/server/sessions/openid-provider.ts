@@ -3,7 +3,7 @@ import type { Configuration } from "openid-client";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext, OpenIdProvider } from "#room/server/handler.ts";
-import { notAuthenticated, Refusal, tooMany } from "#room/server/http/refusal.ts";
+import { notAuthenticated, notSignedIn, Refusal, tooMany } from "#room/server/http/refusal.ts";
 import { boundedBytes } from "#room/server/http/bounded-answer.ts";
 import { checkedContinue } from "./continue-path.ts";
 import { provenUser } from "./credentials.ts";
@@ -66,12 +66,11 @@ type Request = RequestOf<"authenticate">;
 
 function invalidState(): Refusal {
   const message = "The provider’s answer does not match this sign-in. Start again.";
-  return new Refusal(401, "InvalidState", message);
+  return notSignedIn("InvalidState", message);
 }
 
 function notLinked(provider: string, subject: string): Refusal {
-  return new Refusal(
-    401,
+  return notSignedIn(
     "AccountNotLinked",
     `No user here is linked to that account. Link it once with your user name and password, or have an administrator link it: provider ${provider}, account ${subject.slice(0, 200)}.`,
   );

@@ -41,9 +41,10 @@ describeOnBothEngines("OpenID Connect", (stores) => {
 
   describe("the way back", () => {
     it("is refused with a wrong, stale, used or stolen state", async () => {
-      const refused = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
-        const { status, body } = await answer;
+      const refused = async (answer: ReturnType<typeof finish>) => {
+        const { status, body, headers } = await answer;
         expect([status, errorCode(body)]).toEqual([401, "InvalidState"]);
+        expect(headers["www-authenticate"]).toBe('credentials realm="/auth/credentials"');
       };
       await link("casey", "casey");
       const code = new URLSearchParams({ state: "never given", code: "x" });

@@ -196,6 +196,7 @@ describe("a session", () => {
       const answer = await here.server.post(verify, {}, { cookie });
       expect(answer.status).toBe(401);
       expect(refusalOf(answer.body).message).toContain("several session cookies");
+      expect(answer.headers["www-authenticate"]).toBe('credentials realm="/auth/credentials"');
       const again = await here.auth({ userName: "casey", password: passwordOfCasey }, { cookie });
       expect([again.status, again.headers["set-cookie"]]).toEqual([400, undefined]);
       expect((await here.auth({}, { cookie })).status).toBe(400);

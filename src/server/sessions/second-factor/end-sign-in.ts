@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { notSignedIn, type Refusal } from "#room/server/http/refusal.ts";
 import { startSession } from "#room/server/sessions/provider.ts";
 import { keepProviderSession, seal, unseal } from "#room/server/sessions/provider-sessions.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
@@ -21,11 +21,9 @@ export async function hasFactor({ store }: Pick<HandlerContext, "store">, userId
 }
 
 function secondFactorNeeded(): Refusal {
-  return new Refusal(
-    401,
+  return notSignedIn(
     "SecondFactorNeeded",
     "A second factor is set up for this user, so the sign-in is not done yet. The console asks for it; a program needs a user, or a key, of its own.",
-    { headers: { "www-authenticate": 'credentials realm="/auth/credentials"' } },
   );
 }
 
