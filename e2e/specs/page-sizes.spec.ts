@@ -7,7 +7,7 @@ const heading = (name: string) => (page: Page) => page.getByRole("heading", { na
 
 /** With what follows in the next moment (the rail's counts, 11 kB), whether or not it is there yet. */
 const sizes = [
-  ["an empty visit", "/visits/new", (page: Page) => cell(page, 0, "cpt"), 327],
+  ["an empty visit", "/visits/new", (page: Page) => cell(page, 0, "cpt"), 321],
   ["the list of visits", "/visits", heading("Visits"), 281],
   ["the inbox", "/messages", heading("Messages"), 275],
   ["a new message", "/messages/compose", heading("New message"), 281],

@@ -7,11 +7,17 @@ import { useNamesAreRead } from "#room/features/names/names-now.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
-import { FromService } from "#room/features/visits/shared-visit/from-service.tsx";
+import { latePart } from "#room/features/parts/late-part.tsx";
 import { useNewVisit, type NewVisit } from "./session/new-visit.ts";
 import { openName } from "./session/open-names.ts";
 import { useOpenEvent } from "./session/use-open-event.ts";
 import { VisitEditor } from "./visit-editor.tsx";
+
+const FromService = latePart(async () => {
+  // Whose work it is, is shown right after it.
+  void import("#room/features/visits/shared-visit/shared-strip.tsx").catch(() => undefined);
+  return (await import("#room/features/visits/shared-visit/from-service.tsx")).FromService;
+}, null);
 
 export function VisitEditorPage() {
   const visit = useMatch({ from: "/console/visit-editor/visits/$eventId", shouldThrow: false });

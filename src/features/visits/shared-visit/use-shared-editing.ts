@@ -1,6 +1,4 @@
-import { useEffect, useRef } from "react";
-import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
+import { useEffect } from "react";
 import { serviceIsBack } from "#room/api/reach-service.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 
@@ -29,44 +27,4 @@ export function useSharedEditing(
     // If the browser cannot store it, the draft's own status says so.
     void editor.saver.flush().catch(() => undefined);
   }, [editor, isOver]);
-}
-
-/** Sends, and calls `next` if this send was charged, which is told there; the user reviews any other outcome. */
-export function useSubmitAndNext(
-  eventId: string,
-  submit: () => void,
-  { next, onCharged }: { readonly next: (() => void) | undefined; readonly onCharged: () => void },
-): () => void {
-  const { outbox, visits } = useWorkspace();
-  const tell = useTellOutcome();
-  const isWanted = useRef(false);
-  const latest = useRef({ next, onCharged, eventId });
-  const { state } = useVisitSummary(eventId) ?? {};
-  useEffect(() => {
-    latest.current = { next, onCharged, eventId };
-  });
-  useEffect(
-    () =>
-      outbox.onSettled((settled) => {
-        const { next, onCharged, eventId } = latest.current;
-        const { id, outcome } = settled;
-        if (id !== eventId && id !== visits.newestOf(eventId)) return;
-        if (outcome === "charged") {
-          onCharged();
-          if (isWanted.current) {
-            tell(settled);
-            next?.();
-          }
-        }
-        isWanted.current = false;
-      }),
-    [outbox, visits, tell],
-  );
-  return () => {
-    if (state === "charged") next?.();
-    else {
-      isWanted.current = true;
-      submit();
-    }
-  };
 }
