@@ -310,3 +310,25 @@ test("a late charge of a closed visit waits", async ({ signedInPage: page, wire 
   expect(visit.state).toBe("charged");
   expect(visit.eventId).not.toBe(late.eventId);
 });
+
+test("typing goes on while a newer version waits", async ({ signedInPage: page, wire }) => {
+  const [event] = await arrive(wire, 931);
+  if (!event) throw new Error("Nothing arrived");
+  await page.goto(`/visits/by-visit/${event.visitCharged.visitId}`);
+  await cell(page, 0, "charge.amount").click();
+  await page.keyboard.type("3");
+  await saved(page);
+  const charges = event.visitCharged.charges.map((line) => ({ ...line, quantity: 2 }));
+  const newer = buildEvent({ seed: 932, audit: held });
+  const visitCharged = { ...event.visitCharged, charges };
+  await wire.call("chargeVisit", { AutoChargedEvent: { ...newer, visitCharged } });
+  await expect(page.getByText("A newer version of this visit came in")).toBeVisible();
+  // Each key once what was typed before is saved.
+  for (const key of "78.82") {
+    await page.keyboard.type(key);
+    await saved(page);
+    await expect(cell(page, 0, "charge.amount")).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(cell(page, 0, "charge.amount")).toHaveValue("378.82");
+});

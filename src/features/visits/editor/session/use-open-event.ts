@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { onRightsChange } from "#room/api/visit-changes/visit-changes.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
@@ -69,9 +70,11 @@ async function open(watched: Watch, signal: AbortSignal): Promise<void> {
     const record = isUnkept ? { eventId, event: begun.event, revision: 0 } : await visits.get(eventId);
     if (signal.aborted) return;
     if (!record) return show({ kind: "missing" });
-    // What this tab wrote itself is already on the page.
-    const isForeign = role === "follower" || shown === undefined || record.incoming !== shown.incoming;
-    const isSame = shown !== undefined && !isForeign && role === lease.role;
+    // What this tab wrote itself is already on the page, and a newer version that waits changes nothing in it.
+    const isMerged = shown?.incoming !== undefined && record.incoming === undefined;
+    const isForeign = role === "follower" || shown === undefined || isMerged;
+    const isNews = !isSameContent(record.incoming, shown?.incoming);
+    const isSame = !isForeign && !isNews && role === lease.role;
     if (isForeign && record.revision !== shown?.revision) generation += 1;
     shown = record;
     ({ role } = lease);
