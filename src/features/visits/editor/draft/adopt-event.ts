@@ -18,13 +18,8 @@ import type { VisitDraft } from "./visit-draft.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { rowFromJson } from "./new-rows.ts";
 
-interface Adoption {
-  readonly visit: VisitDraft;
-  readonly label: string;
-}
-
 function setLeaves(
-  { visit, label }: Adoption,
+  visit: VisitDraft,
   shape: Shape,
   next: unknown,
   placeOf: (member: string) => FieldRef,
@@ -35,14 +30,13 @@ function setLeaves(
         ? [[name, held] as const]
         : Object.entries(asObject(held)).map(([part, text]) => [`${name}.${part}`, text] as const);
     for (const [member, text] of leaves) {
-      if (typeof text === "string" && visit.text(placeOf(member)) !== text)
-        visit.set(placeOf(member), text, label);
+      if (typeof text === "string" && visit.text(placeOf(member)) !== text) visit.set(placeOf(member), text);
     }
   }
 }
 
 function linksFor(
-  { visit }: Adoption,
+  visit: VisitDraft,
   entries: readonly unknown[],
   before: readonly Link[],
   current: readonly unknown[],
@@ -59,15 +53,14 @@ function linksFor(
   });
 }
 
-function adoptRow(adoption: Adoption, list: ListName, row: RowDraft, next: unknown): void {
-  const { visit, label } = adoption;
+function adoptRow(visit: VisitDraft, list: ListName, row: RowDraft, next: unknown): void {
   const current = asObject(visit.rowValue(list, row));
   if (current === next) return;
-  setLeaves(adoption, listShapes[list], next, (member) => ({ list, rowId: row.rowId, member }));
+  setLeaves(visit, listShapes[list], next, (member) => ({ list, rowId: row.rowId, member }));
   const entries = asObject(next)["indicatedBy"];
   if (!("indicatedBy" in row) || entries === current["indicatedBy"]) return;
-  const links = linksFor(adoption, asList(entries), row.indicatedBy, asList(current["indicatedBy"]));
-  visit.setValue({ list, rowId: row.rowId, member: "indicatedBy" }, links, label);
+  const links = linksFor(visit, asList(entries), row.indicatedBy, asList(current["indicatedBy"]));
+  visit.setValue({ list, rowId: row.rowId, member: "indicatedBy" }, links);
 }
 
 /** Maps each item to the row that has it, if any. Copied rows share their value, but each is still one row. */
@@ -90,8 +83,7 @@ function sameRows(
   });
 }
 
-function adoptList(adoption: Adoption, list: ListName, next: unknown): void {
-  const { visit, label } = adoption;
+function adoptList(visit: VisitDraft, list: ListName, next: unknown): void {
   const items = asList(next);
   const rows = visit.rows(list);
   const sent = new Set(visit.sentRows(list));
@@ -107,14 +99,14 @@ function adoptList(adoption: Adoption, list: ListName, next: unknown): void {
   });
   const after = [...taken.map(({ row }) => row), ...rows.filter((row) => !sent.has(row.rowId))];
   if (after.length !== rows.length || after.some((row, index) => row !== rows[index]))
-    visit.setRows(list, after, label);
+    visit.setRows(list, after);
   for (const { row, item, isNew } of taken) {
     const standing = visit.row(list, row.rowId);
     if (!standing) continue;
-    if (!isNew) adoptRow(adoption, list, standing, item);
+    if (!isNew) adoptRow(visit, list, standing, item);
     else if (list === "charges") {
-      const links = linksFor(adoption, asList(asObject(item)["indicatedBy"]), [], []);
-      if (links.length > 0) visit.setValue({ list, rowId: row.rowId, member: "indicatedBy" }, links, label);
+      const links = linksFor(visit, asList(asObject(item)["indicatedBy"]), [], []);
+      if (links.length > 0) visit.setValue({ list, rowId: row.rowId, member: "indicatedBy" }, links);
     }
   }
 }
@@ -125,14 +117,13 @@ function adoptList(adoption: Adoption, list: ListName, next: unknown): void {
  */
 export function adoptEvent(visit: VisitDraft, next: DraftEvent, label: string): void {
   visit.step(label, () => {
-    const adoption = { visit, label };
     const { visitCharged, audit } = next;
-    setLeaves(adoption, eventShape, next, (member) => ({ path: member }));
-    setLeaves(adoption, visitShape, visitCharged, (member) => ({ path: `visitCharged.${member}` }));
-    setLeaves(adoption, auditShape, audit, (member) => ({ path: `audit.${member}` }));
-    adoptList(adoption, "diagnosis", visitCharged?.diagnosis);
-    adoptList(adoption, "charges", visitCharged?.charges);
-    adoptList(adoption, "payments", visitCharged?.payments);
-    adoptList(adoption, "rulesLogs", audit?.rulesLogs);
+    setLeaves(visit, eventShape, next, (member) => ({ path: member }));
+    setLeaves(visit, visitShape, visitCharged, (member) => ({ path: `visitCharged.${member}` }));
+    setLeaves(visit, auditShape, audit, (member) => ({ path: `audit.${member}` }));
+    adoptList(visit, "diagnosis", visitCharged?.diagnosis);
+    adoptList(visit, "charges", visitCharged?.charges);
+    adoptList(visit, "payments", visitCharged?.payments);
+    adoptList(visit, "rulesLogs", audit?.rulesLogs);
   });
 }

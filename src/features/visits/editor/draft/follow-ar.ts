@@ -36,5 +36,5 @@ export function followAr(visit: VisitDraft, place: FieldRef, before: string): vo
   const [was, ar] = [arText({ ...now, [changed]: before }, currency), text("arAmount.amount")];
   if (ar.trim() !== "" && ar !== was) return;
   const next = arText(now, currency);
-  if (next !== ar) visit.set(at("arAmount.amount"), next, "A/R");
+  if (next !== ar) visit.set(at("arAmount.amount"), next);
 }

@@ -196,7 +196,7 @@ describe("a line and the fee schedule", () => {
     const { visit, rowId, write, text } = line();
     const head = (value: string) => writeCell(visit, { path: "visitCharged.createdOn" }, value, "Typed");
     write("cpt", "99213");
-    visit.set({ path: "visitCharged.createdOn" }, "2026-11-02Tmiddday", "Typed");
+    visit.step("Typed", () => visit.set({ path: "visitCharged.createdOn" }, "2026-11-02Tmiddday"));
     write("quantity", "2");
     expect([text("charge.amount"), text("arAmount.amount")]).toEqual(["256.00", "256.00"]);
     write("cpt", "87880");
@@ -312,7 +312,7 @@ describe("names in cells", () => {
     expect([text("payerId"), shownText(at("payerId"), text("payerId"))]).toEqual([harbor, "Harbor Mutual"]);
     write("payerId", "Blue Plan");
     expect(text("payerId")).toBe("Blue Plan");
-    visit.set(at("payerId"), other, "Chosen");
+    visit.step("Chosen", () => visit.set(at("payerId"), other));
     write("payerId", "Blue Plan");
     expect(text("payerId")).toBe(other);
     write("payerId", `{${blue.toUpperCase()}}`);

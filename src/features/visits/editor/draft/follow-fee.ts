@@ -59,7 +59,7 @@ export function followFee(visit: VisitDraft, place: FieldRef): void {
     return;
   }
   if (place.list !== "charges") return;
-  if (place.member === "charge.amount") visit.setFilled(place, undefined, "Charge");
+  if (place.member === "charge.amount") visit.setFilled(place, undefined);
   if (asksAnew.test(place.member)) priceAnew(visit, place.rowId);
 }
 
@@ -84,6 +84,6 @@ function priceAnew(visit: VisitDraft, rowId: string): void {
 
 function fill(visit: VisitDraft, rowId: string, member: string, text: string): void {
   const place = { list: "charges", rowId, member } as const;
-  visit.setFilled(place, text === "" ? undefined : text, "Fee schedule");
-  visit.set(place, text, "Fee schedule");
+  visit.setFilled(place, text === "" ? undefined : text);
+  visit.set(place, text);
 }

@@ -89,8 +89,8 @@ it("is told once, not once for each cell", () => {
 it("goes after the last row when its own is gone", () => {
   const { visit, texts } = pasted("99214\t\t\n36415\t\t");
   const first = visit.order().charges[0] ?? "";
-  visit.setRows("charges", [], "Remove");
-  visit.setRows("charges", [freshRow(visit, "charges", 0)], "Add");
+  visit.step("Remove", () => visit.setRows("charges", []));
+  visit.step("Add", () => visit.setRows("charges", [freshRow(visit, "charges", 0)]));
   expect(visit.order().charges[0]).not.toBe(first);
   expect(texts(0, "cpt")).toEqual([""]);
   expect(visit.rows("charges")).toHaveLength(3);

@@ -123,7 +123,7 @@ export function insertBlock(visit: VisitDraft, { list, at, cells, members }: Blo
     const missing = start + cells.length - length;
     let rows: readonly RowDraft[] = visit.rows(list);
     for (let added = 0; added < missing; added += 1) rows = [...rows, bareRow(visit, list, rows.length)];
-    if (missing > 0) visit.setRows(list, rows, "Paste");
+    if (missing > 0) visit.setRows(list, rows);
     for (const [down, row] of cells.entries()) {
       const rowId = visit.order()[list][start + down];
       for (const [across, text] of row.entries()) {

@@ -21,20 +21,20 @@ export function named(visit: VisitDraft, list: ListName, rowIds: readonly string
 }
 
 /** Priority follows the order of the diagnoses. */
-function renumber(visit: VisitDraft, label: string): void {
+function renumber(visit: VisitDraft): void {
   for (const [index, row] of visit.rows("diagnosis").entries()) {
     const priority = String(index + 1);
     const place = { list: "diagnosis", rowId: row.rowId, member: "priority" } as const;
     if (visit.text(place) === priority) continue;
     if (isPristine(row, visit.source)) visit.source.fresh.set(row.rowId, beginningOf({ ...row, priority }));
-    visit.set(place, priority, label);
+    visit.set(place, priority);
   }
 }
 
 function change(visit: VisitDraft, list: ListName, rows: readonly RowDraft[], label: string): void {
   visit.step(label, () => {
-    visit.setRows(list, rows, label);
-    if (list === "diagnosis") renumber(visit, label);
+    visit.setRows(list, rows);
+    if (list === "diagnosis") renumber(visit);
   });
 }
 
@@ -56,16 +56,16 @@ export function removeRows(visit: VisitDraft, list: ListName, rowIds: readonly s
   const rows = visit.rows(list).filter((row) => !gone.has(row.rowId));
   const label = `Remove ${named(visit, list, rowIds)}`;
   visit.step(label, () => {
-    if (list === "diagnosis") unlink(visit, gone, label);
+    if (list === "diagnosis") unlink(visit, gone);
     change(visit, list, rows, label);
   });
 }
 
-function unlink(visit: VisitDraft, gone: ReadonlySet<string>, label: string): void {
+function unlink(visit: VisitDraft, gone: ReadonlySet<string>): void {
   for (const row of visit.rows("charges")) {
     const kept = row.indicatedBy.filter((link) => link.to === undefined || !gone.has(link.to));
     if (kept.length < row.indicatedBy.length) {
-      visit.setValue({ list: "charges", rowId: row.rowId, member: "indicatedBy" }, kept, label);
+      visit.setValue({ list: "charges", rowId: row.rowId, member: "indicatedBy" }, kept);
     }
   }
 }

@@ -30,7 +30,7 @@ it("fills their cells in one step, never over existing modifiers", () => {
     "",
     "1",
   ]);
-  visit.set(place("modifier"), "59", "Modifier");
+  visit.step("Modifier", () => visit.set(place("modifier"), "59"));
   spreadCode(visit, place("cpt"));
   expect(visit.text(place("modifier"))).toBe("59");
 });
@@ -43,7 +43,7 @@ it("begins with the links above, and is none until typed", () => {
   const links = { list: "charges", rowId, member: "indicatedBy" } as const;
   expect(visit.text(links)).toBe(visit.text({ ...links, rowId: first }));
   expect(visit.event()).toEqual(event);
-  visit.setRows("diagnosis", [], "Remove");
+  visit.step("Remove", () => visit.setRows("diagnosis", []));
   visit.undo();
   expect(visit.event()).toEqual(event);
   visit.type({ ...links, member: "cpt" }, "87880", "Code");

@@ -22,8 +22,7 @@ export function spreadCode(visit: VisitDraft, place: FieldRef): void {
   const modifiers = { ...place, member: "modifier" };
   // Existing modifiers are not overwritten: the code shows its error instead.
   if (!parts || (parts.modifier !== undefined && visit.text(modifiers) !== "")) return;
-  const label = "Procedure with modifiers and units";
-  visit.step(label, () => {
-    for (const [member, text] of Object.entries(parts)) visit.set({ ...place, member }, text, label);
+  visit.step("Procedure with modifiers and units", () => {
+    for (const [member, text] of Object.entries(parts)) visit.set({ ...place, member }, text);
   });
 }

@@ -14,9 +14,8 @@ export function moveAmount(visit: VisitDraft, place: FieldRef): void {
   const amount = { ...place, member: "amount.amount" };
   // An existing amount is not overwritten: the cell shows its warning instead.
   if (!isAmount(typed) || visit.text(amount) !== "") return;
-  const label = "Payment amount";
   visit.amend(() => {
-    visit.set(place, "", label);
-    visit.set(amount, usualText(visit, amount, typed), label);
+    visit.set(place, "");
+    visit.set(amount, usualText(visit, amount, typed));
   });
 }

@@ -30,7 +30,7 @@ export function addTypedDiagnoses(visit: VisitDraft, place: FieldRef): void {
   });
   for (const code of codes) {
     const diagnosis = { list: "diagnosis", rowId: lineToFill(visit, "diagnosis"), member } as const;
-    visit.set(diagnosis, tidyText(diagnosis, code), "Diagnosis");
+    visit.set(diagnosis, tidyText(diagnosis, code));
   }
   if (codes.length > 0) visit.bindLetters();
 }

@@ -17,7 +17,7 @@ const charge = (visit: VisitDraft, index: number, member: string) =>
 describe("VisitDraft", () => {
   it("binds waiting letters to a diagnosis at its first key", () => {
     const visit = open(buildEvent({ charges: 1, diagnoses: 1 }));
-    visit.set(charge(visit, 0, "indicatedBy"), "A B", "Diagnoses");
+    visit.step("Diagnoses", () => visit.set(charge(visit, 0, "indicatedBy"), "A B"));
     insertRow(visit, "diagnosis");
     const place = { list: "diagnosis", rowId: idOf(visit, "diagnosis", 1), member: "icd10DiagCode" } as const;
     const links = () => visit.draft().rows.charges[0]?.indicatedBy.map(({ to }) => to);

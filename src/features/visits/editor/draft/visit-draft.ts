@@ -120,7 +120,7 @@ export class VisitDraft {
     if (this.#collecting) this.#collecting.push(patch);
     else if (!this.#history.addTyped(label, patch, Date.now())) this.#historyListeners.tell();
     // On its first key, so that a reload cannot separate a diagnosis from the letters that waited for it.
-    if (began) this.amend(() => this.#bindWaiting("Link charges"));
+    if (began) this.amend(() => this.#bindWaiting());
   }
 
   #isBlank(diagnosisRowId: string): boolean {
@@ -170,55 +170,50 @@ export class VisitDraft {
     return patches;
   }
 
-  #do(label: string, patches: readonly Patch[]): void {
-    this.#apply(patches, false);
-    if (this.#collecting) {
-      this.#collecting.push(...patches);
-      return;
-    }
-    this.#history.add(label, patches, Date.now());
-    this.#historyListeners.tell();
+  #do(patch: Patch): void {
+    if (!this.#collecting) throw new Error("Only typing changes a visit outside of a step");
+    this.#apply([patch], false);
+    this.#collecting.push(patch);
   }
 
-  set(place: FieldRef, text: string, label: string): void {
-    this.setValue(place, this.#valueOf(place, text), label);
+  /** This and what follows are called within a step, or amend one. */
+  set(place: FieldRef, text: string): void {
+    this.setValue(place, this.#valueOf(place, text));
   }
 
-  setValue(place: FieldRef, after: CellValue, label: string): void {
+  setValue(place: FieldRef, after: CellValue): void {
     const before = this.#held(place);
-    if (before !== after) this.#do(label, [{ kind: "cell", place, before, after }]);
+    if (before !== after) this.#do({ kind: "cell", place, before, after });
   }
 
   /** Marks this text of a charge's cell as one that nobody typed; without a text, the cell as typed. */
-  setFilled(place: CellRef, after: string | undefined, label: string): void {
+  setFilled(place: CellRef, after: string | undefined): void {
     const before = this.source.filled.get(cellKey(place));
-    if (before !== after) this.#do(label, [{ kind: "filled", place, before, after }]);
+    if (before !== after) this.#do({ kind: "filled", place, before, after });
   }
 
   /** Replaces the rows of a list (added, removed, moved) and links letters that waited for their diagnosis. */
-  setRows(list: ListName, rows: readonly RowDraft[], label: string): void {
-    this.step(label, () => {
-      const before = this.rows(list);
-      // A patch with the same rows would be a step that does nothing.
-      if (rows.length === before.length && rows.every((row, at) => row.rowId === before[at]?.rowId)) return;
-      this.#do(label, [{ kind: "rows", list, before, after: rows }]);
-      if (list === "diagnosis") this.#bindWaiting(label);
-    });
+  setRows(list: ListName, rows: readonly RowDraft[]): void {
+    const before = this.rows(list);
+    // A patch with the same rows would be a step that does nothing.
+    if (rows.length === before.length && rows.every((row, at) => row.rowId === before[at]?.rowId)) return;
+    this.#do({ kind: "rows", list, before, after: rows });
+    if (list === "diagnosis") this.#bindWaiting();
   }
 
-  #bindWaiting(label: string): void {
+  #bindWaiting(): void {
     const diagnoses = this.rows("diagnosis").map((row) => (isPristine(row, this.source) ? undefined : row));
     for (const row of this.rows("charges")) {
       const bound = bindWaiting(row.indicatedBy, diagnoses);
       if (bound !== row.indicatedBy) {
-        this.setValue({ list: "charges", rowId: row.rowId, member: "indicatedBy" }, bound, label);
+        this.setValue({ list: "charges", rowId: row.rowId, member: "indicatedBy" }, bound);
       }
     }
   }
 
   /** Links letters and codes that were typed before their diagnosis existed. Call after a diagnosis is typed. */
   bindLetters(): void {
-    this.step("Link charges to the new diagnosis", () => this.#bindWaiting("Link charges"));
+    this.step("Link charges to the new diagnosis", () => this.#bindWaiting());
   }
 
   /** Continues under another eventId. Not an undo step. */

@@ -8,7 +8,7 @@ import type { VisitDraft } from "./visit-draft.ts";
 export function writeCell(visit: VisitDraft, place: FieldRef, typed: string, label: string): void {
   const before = visit.text(place);
   visit.step(label, () => {
-    visit.set(place, usualText(visit, place, typed, before), label);
+    visit.set(place, usualText(visit, place, typed, before));
     followAr(visit, place, before);
     followFee(visit, place);
     addTypedDiagnoses(visit, place);

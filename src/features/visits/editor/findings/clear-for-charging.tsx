@@ -39,7 +39,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
   const { rulesLogId, ...told } = entry;
   const clear = form.handleSubmit(() => {
     visit.step(label, () => {
-      for (const { path, to } of changes) visit.set({ path }, to, label);
+      for (const { path, to } of changes) visit.set({ path }, to);
       const { ruleGroup, ruleName, status, logLevel, createdDate } = told;
       const row = rowFromJson(visit, "rulesLogs", {
         rulesLogId,
@@ -50,7 +50,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
         logLevel,
         createdDate,
       });
-      visit.setRows("rulesLogs", [...visit.rows("rulesLogs"), row], label);
+      visit.setRows("rulesLogs", [...visit.rows("rulesLogs"), row]);
     });
     drop();
     onClose();

@@ -40,7 +40,8 @@ export function gridSource(
     takeBack: (rowId, member, text) => {
       const place = { list, rowId, member };
       session.fields.forget();
-      if (!visit.takeBack(place)) visit.set(place, usualText(visit, place, text), session.nameOf(place));
+      if (!visit.takeBack(place))
+        visit.step(session.nameOf(place), () => visit.set(place, usualText(visit, place, text)));
     },
     writeAll: (cells, text) => writeCells(visit, list, cells, text),
     settle: () => session.settle(),

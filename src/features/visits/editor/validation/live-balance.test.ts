@@ -29,7 +29,7 @@ describe("LiveBalance", () => {
     expectEqual();
     visit.type({ list: "charges", rowId: second, member: "paid.amount" }, "x", "Paid");
     expectEqual();
-    visit.set({ list: "charges", rowId: second, member: "billable" }, "false", "Billable");
+    visit.step("Billable", () => visit.set({ list: "charges", rowId: second, member: "billable" }, "false"));
     expectEqual();
     const added = insertRow(visit, "payments");
     visit.type({ list: "payments", rowId: added, member: "amount.amount" }, "0.30", "Amount");
