@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { Listeners } from "#room/signals/listeners.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
@@ -59,16 +60,10 @@ function throttle({ list, subscribe }: Visits): ThrottledVisits {
   };
 }
 
-const known = new WeakMap<Visits, ThrottledVisits>();
-
 /**
  * Shared by all parts of the page, so that they redraw together. During a batch thousands of rows change per second.
  */
-function throttledVisitsOf(visits: Visits): ThrottledVisits {
-  const throttled = known.get(visits) ?? throttle(visits);
-  known.set(visits, throttled);
-  return throttled;
-}
+const throttledVisitsOf = onceFor(throttle);
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 

@@ -1,28 +1,21 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { formatSize } from "#room/ui/formats.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-const texts = new WeakMap<MailboxSummary, string>();
-
 /**
  * All text of a summary in lower case, for substring search. Built once per summary and kept with it, so that unchanged
  * summaries of the next answer still have theirs.
  */
-function textOf(summary: MailboxSummary): string {
-  let text = texts.get(summary);
-  if (text === undefined) texts.set(summary, (text = searchText(summary)));
-  return text;
-}
-
-function searchText(summary: MailboxSummary): string {
+const textOf = onceFor((summary: MailboxSummary): string => {
   const date = (summary.dateReceived ?? "").slice(0, 10);
   const month = months[Number(date.slice(5, 7)) - 1] ?? "";
   const day = month === "" ? "" : `${month} ${Number(date.slice(8, 10))} ${date.slice(0, 4)}`;
   const attached = summary.hasAttachments ? "attachment" : "";
   const size = formatSize(summary.messageSize);
   return `${summary.from ?? ""}\n${summary.subject ?? ""}\n${date} ${day}\n${size} ${attached} #${summary.messageId}\n${(summary.labels ?? []).join("\n")}\n${summary.preview ?? ""}`.toLowerCase();
-}
+});
 
 export interface SearchQuery {
   words: readonly string[];

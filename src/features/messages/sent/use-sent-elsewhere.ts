@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
@@ -14,13 +15,7 @@ const maxPages = 10;
 const underWay = 100;
 
 /** Of each open workspace: a name for it, and the highest number seen. A workspace that is opened anew knows nothing. */
-const seen = new WeakMap<object, { readonly name: string; last: number }>();
-
-function seenBy(own: object) {
-  const known = seen.get(own) ?? { name: crypto.randomUUID(), last: 0 };
-  seen.set(own, known);
-  return known;
-}
+const seenBy = onceFor((_own: object) => ({ name: crypto.randomUUID() as string, last: 0 }));
 
 function sentOf(one: SentMessageReply): SentAtService[] {
   // A service that only finds messages by their names lists none.

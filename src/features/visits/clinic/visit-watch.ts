@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { Listeners } from "#room/signals/listeners.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
@@ -192,13 +193,7 @@ export class VisitWatch {
   }
 }
 
-const watches = new WeakMap<Workspace, VisitWatch>();
-
-export function visitWatchOf(workspace: Workspace): VisitWatch {
-  const known = watches.get(workspace) ?? new VisitWatch(workspace.visits.service);
-  watches.set(workspace, known);
-  return known;
-}
+export const visitWatchOf = onceFor(({ visits }: Workspace) => new VisitWatch(visits.service));
 
 function chunks(ids: readonly string[]): string[][] {
   const size = pageSize.most;

@@ -1,17 +1,13 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { askBeforeLeaving } from "#room/features/parts/ask-before-leaving.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Importer } from "./import-job.ts";
 
-const importers = new WeakMap<Workspace, Importer>();
-
-export function useImporter(): Importer {
-  const workspace = useWorkspace();
-  let importer = importers.get(workspace);
-  if (!importer) {
-    importer = new Importer(workspace.visits);
-    askBeforeLeaving(importer);
-    importers.set(workspace, importer);
-  }
+const importerOf = onceFor(({ visits }: Workspace): Importer => {
+  const importer = new Importer(visits);
+  askBeforeLeaving(importer);
   return importer;
-}
+});
+
+export const useImporter = (): Importer => importerOf(useWorkspace());

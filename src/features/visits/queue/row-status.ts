@@ -1,18 +1,14 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { type ShownState, shownStateOf, stateLook } from "#room/features/visits/states.ts";
 import type { BrowserTab } from "#room/features/visits/list/list-names.ts";
 import { type RowStatus, wordsOf } from "./row-status-words.ts";
 
 /** Sorting 10,000 events by need takes 15 ms with it and 138 ms without. */
-const cache = new WeakMap<VisitSummary, RowStatus>();
-
-export function rowStatusOf(summary: VisitSummary): RowStatus {
-  const known = cache.get(summary);
-  if (known) return known;
-  const status = { ...stateLook(shownStateOf(summary)), ...wordsOf(summary) };
-  cache.set(summary, status);
-  return status;
-}
+export const rowStatusOf = onceFor((summary: VisitSummary): RowStatus => ({
+  ...stateLook(shownStateOf(summary)),
+  ...wordsOf(summary),
+}));
 
 interface TabFacts {
   readonly state: ShownState;

@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { BackgroundJob, type JobState } from "#room/features/parts/background-job.ts";
 import type { OutcomeCounts, SendOutcome } from "#room/features/visits/states.ts";
 import type { BatchItem, Outbox } from "#room/workspace/outbox/outbox.ts";
@@ -66,13 +67,7 @@ export class BatchSender extends BackgroundJob<SendState> {
   }
 }
 
-const senders = new WeakMap<Outbox, BatchSender>();
-
-export function batchSenderOf(outbox: Outbox): BatchSender {
-  const known = senders.get(outbox) ?? new BatchSender(outbox);
-  senders.set(outbox, known);
-  return known;
-}
+export const batchSenderOf = onceFor((outbox: Outbox) => new BatchSender(outbox));
 
 function itemOf({ id, outcome, message }: Pick<BatchItem, "id" | "outcome" | "message">): SentItem {
   return { eventId: id, outcome, ...(message !== undefined && { message }) };

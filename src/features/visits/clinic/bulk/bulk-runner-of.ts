@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { askBeforeLeaving } from "#room/features/parts/ask-before-leaving.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { outcomeLook, outcomeWords } from "#room/features/visits/states.ts";
@@ -5,21 +6,16 @@ import type { BatchItem } from "#room/workspace/outbox/outbox.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { BulkRunner, type BulkWork } from "./bulk-run.ts";
 
-const runners = new WeakMap<Workspace, BulkRunner>();
-
 /** The bulk runner of this workspace. */
-export function bulkRunnerOf(workspace: Workspace): BulkRunner {
-  const known = runners.get(workspace);
-  if (known) return known;
+export const bulkRunnerOf = onceFor((workspace: Workspace): BulkRunner => {
   const runner = new BulkRunner(refusalWords);
-  runners.set(workspace, runner);
   askBeforeLeaving(runner);
   workspace.outbox.onSettled((settled) => {
     const whyNot = whyNotCharged(settled);
     if (typeof whyNot !== "object") runner.answered(settled.id, whyNot);
   });
   return runner;
-}
+});
 
 /** What became of a sent visit, unless it was charged. */
 export function whyNotCharged({ id, outcome, message }: BatchItem): Awaited<ReturnType<BulkWork>> {

@@ -1,18 +1,11 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { Signal } from "#room/signals/signal.ts";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
-type Aside = Signal<ReadonlyMap<string, DraftEvent>>;
-
-const asides = new WeakMap<Workspace, Aside>();
-
 /** What was typed in this tab and not stored before another tab took the visit over. In memory alone. */
-export function typedAside(workspace: Workspace): Aside {
-  const known = asides.get(workspace) ?? new Signal<ReadonlyMap<string, DraftEvent>>(new Map());
-  asides.set(workspace, known);
-  return known;
-}
+export const typedAside = onceFor((_of: Workspace) => new Signal<ReadonlyMap<string, DraftEvent>>(new Map()));
 
 export function dropAside(workspace: Workspace, eventId: string): void {
   const aside = typedAside(workspace);
