@@ -9,32 +9,29 @@ import { classNames } from "#room/ui/class-names.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { AttachIcon, CrossIcon } from "#room/ui/page-icons.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
-import type { Reading } from "./use-attachments.ts";
+import type { Files } from "./use-attachments.ts";
 import styles from "./composer.module.css";
 
-export interface AttachmentTrayProps {
-  attachments: readonly KeptAttachment[];
-  readings: readonly Reading[];
-  budget: Budget;
-  onFiles(files: readonly File[]): void;
-  onRemove(id: string): void;
+interface AttachmentTrayProps {
+  readonly attachments: readonly KeptAttachment[];
+  readonly files: Files;
+  readonly budget: Budget;
 }
 
-/** The message's files, those still being read, and the remaining space. */
-export function AttachmentTray({ attachments, readings, budget, onFiles, onRemove }: AttachmentTrayProps) {
+export function AttachmentTray({ attachments, files, budget }: AttachmentTrayProps) {
   const share = Math.round((100 * budget.used) / budget.total);
   return (
     <div className={styles.tray}>
-      <FilePicker onFiles={onFiles} />
+      <FilePicker onFiles={files.add} />
       {attachments.map((file) => (
         <KeptFile
           key={file.id}
           file={file}
           fault={budget.faults.find((one) => one.id === file.id)?.message}
-          onRemove={() => onRemove(file.id)}
+          onRemove={() => files.remove(file.id)}
         />
       ))}
-      {readings.map((reading) => (
+      {files.readings.map((reading) => (
         <div key={reading.key} className={styles.reading}>
           <ProgressBar
             label={`Reading ${reading.name}`}
@@ -61,7 +58,6 @@ export function AttachmentTray({ attachments, readings, budget, onFiles, onRemov
 
 interface KeptFileProps {
   file: KeptAttachment;
-  /** Why it cannot be sent. */
   fault: string | undefined;
   onRemove(): void;
 }

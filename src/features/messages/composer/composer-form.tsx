@@ -69,7 +69,6 @@ export interface ComposerFormProps {
   onDiscard(): void;
 }
 
-/** The composer's fields. */
 export function ComposerForm(props: ComposerFormProps) {
   const { draftId, composer, context, generation, refused, onSend, onDiscard } = props;
   const { state, change, save } = composer;
@@ -131,13 +130,7 @@ export function ComposerForm(props: ComposerFormProps) {
       <WrittenCodes field={field} others={<InsertWords composer={composer} field={field} />}>
         <MessageText ref={field} composer={composer} generation={generation} error={errorOf("text")} />
       </WrittenCodes>
-      <AttachmentTray
-        attachments={state.attachments}
-        readings={files.readings}
-        budget={budget}
-        onFiles={files.add}
-        onRemove={files.remove}
-      />
+      <AttachmentTray attachments={state.attachments} files={files} budget={budget} />
       {errorOf("attachments") ? (
         <p role="alert" className={styles.error}>
           {errorOf("attachments")}

@@ -7,8 +7,9 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Composer } from "./use-composer.ts";
 
-/** A file being read into the draft. */
-export interface Reading {
+export type Files = ReturnType<typeof useAttachments>;
+
+interface Reading {
   key: string;
   name: string;
   /** 0 to 1. */
