@@ -87,7 +87,6 @@ export function isOwnDomain(domain: string, own: readonly string[]): boolean {
   return own.some((mine) => domain === mine || domain.endsWith(`.${mine}`));
 }
 
-/** Checks one address. */
 export function checkAddress(
   address: string,
   { ownDomains: own, reachesOutside, missing }: Reach,

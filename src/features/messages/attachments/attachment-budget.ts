@@ -14,7 +14,6 @@ export interface Budget {
   /** Request bytes used by the files, including base64 and names. */
   used: number;
   total: number;
-  /** Messages about what does not fit. */
   faults: { id?: string; message: string }[];
 }
 

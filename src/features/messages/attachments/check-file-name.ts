@@ -7,7 +7,6 @@ interface NameFinding {
   message: string;
 }
 
-/** Warnings about a file name before the file is opened or sent. */
 export function checkFileName(raw: string): NameFinding[] {
   const findings: NameFinding[] = [];
   const name = safeFileName(raw);

@@ -26,7 +26,6 @@ import styles from "./address-field.module.css";
 import { suggestContacts, takenUnchosen } from "./suggest-contacts.ts";
 
 export interface AddressFieldProps {
-  /** The input element. */
   ref: Ref<FocusTarget>;
   label: string;
   entries: readonly ParsedAddress[];
@@ -37,7 +36,6 @@ export interface AddressFieldProps {
   reach: Reach;
   /** An error of the whole field, or the service's refusal. */
   error: string | undefined;
-  /** Takes the initial focus. */
   startsHere?: boolean;
   onPending(text: string): void;
   onAdd(text: string): void;

@@ -8,7 +8,6 @@ import {
 export type RecipientField = "to" | "cc" | "bcc";
 export const recipientFields = ["to", "cc", "bcc"] as const;
 
-/** Everything typed in a composer. */
 export interface ComposerState {
   to: readonly ParsedAddress[];
   cc: readonly ParsedAddress[];
@@ -27,7 +26,6 @@ export interface ComposerState {
   inReplyTo?: number;
   /** That message is passed on, not answered. */
   isForward: boolean;
-  /** The visit it is about. */
   visitId?: string;
   /** The own message this sends again. */
   resendOf?: string;

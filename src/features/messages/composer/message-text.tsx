@@ -39,11 +39,9 @@ interface MessageTextProps {
   readonly composer: Composer;
   readonly generation: number;
   readonly error: string | undefined;
-  /** The field, rich or plain. */
   readonly ref: Ref<WritingField>;
 }
 
-/** The message text, rich or plain. */
 export function MessageText({ composer, generation, error, ref }: MessageTextProps) {
   const { state, change } = composer;
   const startsHere = state.to.length > 0 && state.text !== "";

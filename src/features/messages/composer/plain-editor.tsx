@@ -11,7 +11,6 @@ export interface PlainEditorProps {
   ref: Ref<WritingField>;
   value: string;
   error: string | undefined;
-  /** Focused when it appears. */
   startsHere: boolean;
   onChange(text: string): void;
 }
@@ -41,7 +40,6 @@ export function plainPlace(field: HTMLTextAreaElement, putIn: { current: number 
   };
 }
 
-/** The message as plain text only. */
 export function PlainEditor({ ref, value, error, startsHere, onChange }: PlainEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

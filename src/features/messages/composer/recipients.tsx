@@ -35,7 +35,6 @@ interface RecipientsProps {
 
 const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const;
 
-/** The message's recipients. */
 export function Recipients({ composer, errorOf, fields, ...others }: RecipientsProps) {
   const { state } = composer;
   const contacts = useContacts();

@@ -39,7 +39,6 @@ interface Person {
   readonly name?: string | null | undefined;
 }
 
-/** The senders of a message list. */
 export function sendersOf(list: readonly { from?: string | null | undefined }[]): readonly Person[] {
   // Many messages come from few senders.
   return [...new Set(list.map((one) => one.from ?? ""))].flatMap((from) => parseAddresses(from));

@@ -6,7 +6,6 @@ import { type ComposerState, emptyComposer } from "./composer-state.ts";
 import { type DraftRole, DraftWriter, type SaveState } from "./draft-writer.ts";
 
 export interface Composer {
-  /** The content of the fields. */
   state: ComposerState;
   /** The same with what is not drawn yet. */
   latest(): ComposerState;

@@ -21,7 +21,6 @@ interface SendOptions {
   readonly context: SendContext;
   readonly fields: Readonly<Record<WrittenField, RefObject<FocusTarget | null>>>;
   readonly generation: number;
-  /** A file is being read. */
   readonly isReading: boolean;
   readonly onSend: () => Promise<void>;
 }

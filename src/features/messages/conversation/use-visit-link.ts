@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { callOperation } from "#room/api/call-operation.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
-/** Links a message to a visit, or unlinks it. */
 export function useVisitLink(messageId: number, onChanged: () => void) {
   return useMutation({
     mutationFn: (change: { readonly visitId: string; readonly isRemoved?: boolean }) =>

@@ -1,5 +1,4 @@
 export interface MailLink {
-  /** Its real target. */
   href: string;
   text: string;
 }

@@ -9,10 +9,8 @@ const maxCharacters = 500_000;
 /** They stand over one letter, and are laid out together: two million take minutes. People write three at most. */
 const manyMarks = /\p{M}{50}/u;
 
-/** Thrown if elements would freeze the page. */
 class TooHeavy extends Error {}
 
-/** True for a message whose formatting would freeze the page. */
 export function hasTooManyTags(html: string): boolean {
   let tags = 0;
   for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) {

@@ -18,7 +18,6 @@ interface Options extends SearchContext {
   show: Show;
   /** Only what came to this shared address, or to one's own. */
   mailbox: string | undefined;
-  /** The archive instead of the inbox. */
   isArchive: boolean;
   order: SortOrder;
   text: string;

@@ -10,11 +10,9 @@ export interface PdfPageProps {
   name: string;
   /** Drawn only while visible or nearby. */
   isNear: boolean;
-  /** The width it is shown at. */
   width: number;
   /** Width divided by height, until its own is known. */
   usualRatio: number;
-  /** Its text, if known. */
   text: string;
 }
 
