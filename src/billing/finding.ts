@@ -66,13 +66,9 @@ export function findingAt(base: Path, finding: Finding): Finding {
   };
 }
 
-export interface FindingCounts {
-  readonly block: number;
-  readonly warn: number;
-  readonly note: number;
-}
+export type FindingCounts = Readonly<ReturnType<typeof countFindings>>;
 
-export function countFindings(findings: readonly Finding[]): FindingCounts {
+export function countFindings(findings: readonly Finding[]) {
   const counts = { block: 0, warn: 0, note: 0 };
   for (const finding of findings) counts[finding.severity] += 1;
   return counts;

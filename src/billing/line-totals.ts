@@ -19,22 +19,15 @@ export interface LineTotals {
   readonly payerId: string;
 }
 
-/** Of a visit, in minor units of its currency. */
-export interface Totals {
-  readonly charges: number;
-  readonly paid: number;
-  readonly ar: number;
-  readonly billed: number;
-  readonly payments: number;
-  readonly unreadable: number;
-}
-
 export interface PayerTotals extends Totals {
   readonly payerId: string;
   readonly balance: number;
 }
 
-export const zeroTotals: Totals = { charges: 0, paid: 0, ar: 0, billed: 0, payments: 0, unreadable: 0 };
+/** Of a visit, in minor units of its currency. */
+export type Totals = Readonly<typeof zeroTotals>;
+
+export const zeroTotals = { charges: 0, paid: 0, ar: 0, billed: 0, payments: 0, unreadable: 0 };
 
 /** Not shown by the interface: a charge is billed unless `billable` says false. */
 export function isBillable(charge: DraftCharge): boolean {

@@ -1,5 +1,5 @@
 import type { CellAddress } from "./grid-types.ts";
-import { between, isRange, rangeOf, type CellRange } from "./selection-range.ts";
+import { between, isRange, rangeOf } from "./selection-range.ts";
 import type { Selection, GridShape, SelectionStep } from "./selection-types.ts";
 import { useRef, useState } from "react";
 
@@ -86,13 +86,7 @@ export function stepSelection(selection: Selection, step: SelectionStep, shape: 
   }
 }
 
-export interface GridSelection {
-  now(): Selection;
-  range(): CellRange;
-  step(step: SelectionStep): void;
-  /** The selection to draw: none while it is the single focused cell. */
-  readonly drawn: CellRange | undefined;
-}
+export type GridSelection = ReturnType<typeof useGridSelection>;
 
 /** Marks the cell being edited, for styling. */
 function markTyping(mode: Selection["mode"]): void {
@@ -103,7 +97,7 @@ function markTyping(mode: Selection["mode"]): void {
 /**
  * The selection of a grid. Renders only when a range appears, changes or goes away, not for a step from cell to cell.
  */
-export function useGridSelection(shape: GridShape): GridSelection {
+export function useGridSelection(shape: GridShape) {
   const held = useRef(nothingSelected);
   const [shown, setShown] = useState<Selection>();
   const range = () => rangeOf(held.current, shape);
@@ -111,7 +105,7 @@ export function useGridSelection(shape: GridShape): GridSelection {
   return {
     now: () => held.current,
     range,
-    step: (step) => {
+    step: (step: SelectionStep) => {
       const before = held.current;
       const next = stepSelection(before, step, shape);
       if (next === before) return;
@@ -119,6 +113,7 @@ export function useGridSelection(shape: GridShape): GridSelection {
       if (next.mode !== before.mode) markTyping(next.mode);
       setShown(isRange(rangeOf(next, shape)) ? next : undefined);
     },
+    /** The selection to draw: none while it is the single focused cell. */
     drawn: drawn && isRange(drawn) ? drawn : undefined,
   };
 }

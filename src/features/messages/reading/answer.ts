@@ -5,18 +5,12 @@ import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
 
 export type AnswerKind = "reply" | "reply-all" | "forward";
 
-export interface Answer {
-  to: string[];
-  cc: string[];
-  subject: string;
-}
-
 function plain(list: readonly string[] | null | undefined): string[] {
   return withoutDuplicates((list ?? []).flatMap(parseAddresses)).flatMap((entry) => entry.address || []);
 }
 
 /** The recipients and subject of a reply. `own` are this user's addresses, which are left out. */
-export function answerTo(kind: AnswerKind, email: Email, own: readonly string[]): Answer {
+export function answerTo(kind: AnswerKind, email: Email, own: readonly string[]) {
   const mine = new Set(own.map((address) => address.toLowerCase()));
   const notMe = (address: string) => !mine.has(address.toLowerCase());
   const from = plain(email.from ? [email.from] : []);

@@ -10,13 +10,6 @@ import { replyKeyOf } from "./attention.ts";
 const maxAtOnce = 200;
 export const askAgainMs = 10_000;
 
-export interface SentAnswers {
-  /** By replyKeyOf. Undefined: the service was not asked, cannot be asked, or has not answered yet. */
-  readonly known: ReadonlyMap<string, SentMessageReply> | undefined;
-  /** Milliseconds since 1970. */
-  readonly checkedAt: number;
-}
-
 const byKey = (messages: readonly SentMessageReply[]) =>
   new Map(messages.map((one) => [replyKeyOf(one), one]));
 
@@ -24,7 +17,7 @@ const byKey = (messages: readonly SentMessageReply[]) =>
 export function useSentAnswers(
   entries: readonly MessageEntry[],
   after: (known: ReadonlyMap<string, SentMessageReply>) => number | false,
-): SentAnswers {
+) {
   const mayAsk = useMay("messages");
   const canAsk = useServiceConfig().extensions.includes("findSentMessages") && mayAsk;
   const clientMessageIds = entries
@@ -38,5 +31,7 @@ export function useSentAnswers(
     retry: false,
     refetchInterval: ({ state }) => (state.data ? after(byKey(state.data.messages)) : askAgainMs),
   });
-  return { known: data, checkedAt: dataUpdatedAt };
+  /** By replyKeyOf. Undefined: the service was not asked, cannot be asked, or has not answered yet. */
+  const known: ReadonlyMap<string, SentMessageReply> | undefined = data;
+  return { known, checkedAt: dataUpdatedAt };
 }

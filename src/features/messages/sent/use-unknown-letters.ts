@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { replyKeyOf } from "./attention.ts";
-import { askAgainMs, type SentAnswers, useSentAnswers } from "./use-sent-answers.ts";
+import { askAgainMs, useSentAnswers } from "./use-sent-answers.ts";
 
 /** Messages that got no answer, and what the service says about them if it can be asked. */
-export function useUnknownLetters(): SentAnswers {
+export function useUnknownLetters() {
   const unknown = useOwnMessages().filter((entry) => entry.state === "unknown" && !entry.queued);
   return useSentAnswers(unknown, () => askAgainMs);
 }
