@@ -16,11 +16,13 @@ export function isLinks(place: FieldRef): boolean {
 }
 
 /**
- * Call after a line's diagnoses were written: a code that is none of the visit's becomes one, and is linked. Codes that
- * came with the event are left as they came.
+ * Call after a diagnosis was written, or a line's: what waits for it is linked, and a line's code that is none of the
+ * visit's becomes one. Codes that came with the event are left as they came.
  */
-export function addTypedDiagnoses(visit: VisitDraft, place: FieldRef): void {
-  if (!("list" in place) || !isLinks(place)) return;
+export function linkDiagnoses(visit: VisitDraft, place: FieldRef): void {
+  if (!("list" in place)) return;
+  if (place.list === "diagnosis") return visit.bindLetters();
+  if (!isLinks(place)) return;
   const row = visit.rows("charges").find(({ rowId }) => rowId === place.rowId);
   const member = codeMemberOf(visit);
   const system = member === "icd9DiagCode" ? "ICD-9-CM" : "ICD-10-CM";

@@ -116,7 +116,7 @@ describe("VisitDraft", () => {
     visit.type(charge(visit, 0, "indicatedBy"), typed, "Links");
     const rowId = insertRow(visit, "diagnosis");
     visit.type({ list: "diagnosis", rowId, member: "icd10DiagCode" }, "J02.9", "Code");
-    visit.bindLetters();
+    visit.amend(() => visit.bindLetters());
     expect(visit.event().visitCharged?.charges?.[0]?.indicatedBy).toMatchObject([
       { icd10DiagCode: "J02.9", priority: 1 },
     ]);

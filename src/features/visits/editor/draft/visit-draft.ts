@@ -120,7 +120,7 @@ export class VisitDraft {
     if (this.#collecting) this.#collecting.push(patch);
     else if (!this.#history.addTyped(label, patch, Date.now())) this.#historyListeners.tell();
     // On its first key, so that a reload cannot separate a diagnosis from the letters that waited for it.
-    if (began) this.amend(() => this.#bindWaiting());
+    if (began) this.amend(() => this.bindLetters());
   }
 
   #isBlank(diagnosisRowId: string): boolean {
@@ -198,10 +198,11 @@ export class VisitDraft {
     // A patch with the same rows would be a step that does nothing.
     if (rows.length === before.length && rows.every((row, at) => row.rowId === before[at]?.rowId)) return;
     this.#do({ kind: "rows", list, before, after: rows });
-    if (list === "diagnosis") this.#bindWaiting();
+    if (list === "diagnosis") this.bindLetters();
   }
 
-  #bindWaiting(): void {
+  /** Links letters and codes that were typed before their diagnosis existed. */
+  bindLetters(): void {
     const diagnoses = this.rows("diagnosis").map((row) => (isPristine(row, this.source) ? undefined : row));
     for (const row of this.rows("charges")) {
       const bound = bindWaiting(row.indicatedBy, diagnoses);
@@ -209,11 +210,6 @@ export class VisitDraft {
         this.setValue({ list: "charges", rowId: row.rowId, member: "indicatedBy" }, bound);
       }
     }
-  }
-
-  /** Links letters and codes that were typed before their diagnosis existed. Call after a diagnosis is typed. */
-  bindLetters(): void {
-    this.step("Link charges to the new diagnosis", () => this.#bindWaiting());
   }
 
   /** Continues under another eventId. Not an undo step. */

@@ -1,7 +1,7 @@
 import { followAr } from "./follow-ar.ts";
 import { followFee } from "./follow-fee.ts";
 import type { FieldRef } from "./field-ref.ts";
-import { addTypedDiagnoses } from "./typed-diagnoses.ts";
+import { linkDiagnoses } from "./typed-diagnoses.ts";
 import { usualText } from "./usual-text.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
@@ -11,6 +11,6 @@ export function writeCell(visit: VisitDraft, place: FieldRef, typed: string, lab
     visit.set(place, usualText(visit, place, typed, before));
     followAr(visit, place, before);
     followFee(visit, place);
-    addTypedDiagnoses(visit, place);
+    linkDiagnoses(visit, place);
   });
 }

@@ -1,28 +1,30 @@
 import { expect, test, vi } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
+import { insertRow } from "#room/features/visits/editor/draft/row-actions.ts";
 import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { FieldSync } from "./field-sync.ts";
 
 class Input extends EventTarget {
   readonly type = "text";
-  readonly dataset = {};
+  readonly dataset: Record<string, string>;
   value = "";
   readonly name: string;
 
-  constructor(name: string) {
+  constructor(name: string, dataset: Record<string, string>) {
     super();
     this.name = name;
+    this.dataset = dataset;
   }
 }
 
 /** A field as the draft needs it, without a page. */
-function inputOf(name: string): HTMLInputElement {
+function inputOf(name: string, dataset: Record<string, string> = {}): HTMLInputElement {
   vi.stubGlobal("HTMLInputElement", Input);
   // The other kinds of fields.
   vi.stubGlobal("HTMLTextAreaElement", Map);
   vi.stubGlobal("HTMLSelectElement", Map);
   // What FieldSync uses of a field is there.
-  return new Input(name) as Partial<HTMLInputElement> as HTMLInputElement;
+  return new Input(name, dataset) as Partial<HTMLInputElement> as HTMLInputElement;
 }
 
 test("a name being typed for all lines outlasts new names", () => {
@@ -40,5 +42,25 @@ test("a name being typed for all lines outlasts new names", () => {
   expect(field.value).toBe("d");
   fields.left(field, () => "Provider");
   expect(visit.rows("charges").map((row) => row["providerId"])).toContain("d");
+  vi.unstubAllGlobals();
+});
+
+test("a diagnosis typed later is undone with its links", () => {
+  const visit = openDraft(buildEvent({ charges: 1, diagnoses: 0 }));
+  const lines = { list: "charges", rowId: visit.order().charges[0] ?? "", member: "indicatedBy" } as const;
+  visit.type(lines, "sore throat", "Diagnoses");
+  const row = insertRow(visit, "diagnosis");
+  const fields = new FieldSync(visit, () => undefined);
+  const field = inputOf("visitCharged.diagnosis.0.icd10DiagCode", { row });
+  fields.attach(field, () => "Code");
+  for (const text of ["sore", "sore throat"]) {
+    field.value = text;
+    field.dispatchEvent(new Event("input"));
+  }
+  fields.left(field, () => "Code");
+  expect(visit.text(lines)).toBe("A");
+  visit.undo();
+  expect(visit.text(lines)).toBe("sore throat");
+  expect(visit.text({ list: "diagnosis", rowId: row, member: "icd10DiagCode" })).toBe("");
   vi.unstubAllGlobals();
 });

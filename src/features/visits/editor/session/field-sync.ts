@@ -12,7 +12,7 @@ import { followFee } from "#room/features/visits/editor/draft/follow-fee.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
-import { addTypedDiagnoses } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
+import { linkDiagnoses } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
 import { moveAmount } from "#room/features/visits/editor/draft/typed-amount.ts";
 import { spreadCode } from "#room/features/visits/editor/draft/split-code.ts";
 import {
@@ -149,9 +149,8 @@ export class FieldSync {
     moveAmount(this.#visit, place);
     this.#visit.amend(() => {
       followFee(this.#visit, place);
-      addTypedDiagnoses(this.#visit, place);
+      linkDiagnoses(this.#visit, place);
     });
-    if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
   }
 
   /**
