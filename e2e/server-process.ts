@@ -17,9 +17,6 @@ export function addressOf(name: UserName): string {
 
 const builtServer = join(import.meta.dirname, "..", "dist", "server", "main.js");
 
-/** Options of Node in the browser tests (`store-template.ts`); benches measure without. */
-const nodeOptions = () => process.env["E2E_NODE_OPTIONS"]?.split(" ") ?? [];
-
 /** The built server as a separate process, with its own store, which survives restarts and is deleted by `dispose`. */
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), "visit-charge-e2e-"));
@@ -54,7 +51,7 @@ export class ServerProcess {
     if (!existsSync(this.#bundle)) throw new Error("The server is not built: run `npm run build` first.");
     this.output = "";
     if (!words.includes("--demo")) this.#takeTemplate();
-    const child = spawn(process.execPath, [...nodeOptions(), this.#bundle, ...words], {
+    const child = spawn(process.execPath, [this.#bundle, ...words], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {

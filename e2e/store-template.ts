@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
@@ -10,10 +9,6 @@ import { passwordOf, ServerProcess, userNames } from "./server-process.ts";
  * copy, so that no password is hashed for it; these hashes also cost less, since every sign-in computes one.
  */
 export default async function makeStoreTemplate(): Promise<() => Promise<void>> {
-  // A test's servers run for seconds, and what V8 optimizes while they load is a fifth of their start. What is hot still is optimized.
-  const later = "--interrupt-budget=1000000";
-  // Node 22 and 24 don't know it.
-  if (spawnSync(process.execPath, [later, "-e", ""]).status === 0) process.env["E2E_NODE_OPTIONS"] = later;
   const server = new ServerProcess();
   await server.start();
   await server.stop();
