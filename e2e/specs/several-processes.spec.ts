@@ -17,7 +17,7 @@ needs("a server of ours");
 const soakSeconds = Number(process.env["SOAK_SECONDS"] ?? 12);
 const killEveryMs = 2000;
 /** Time for the balancer to see it, also on a busy machine. */
-const stopDelaySeconds = 2;
+const stopDelaySeconds = 4;
 /** Between two calls of a lane: without it the lanes take the processors that the starting servers need. */
 const pauseMs = 20;
 const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Papers missing" };
