@@ -79,6 +79,13 @@ export function isReadable(block: Block, column: number, text: string): boolean 
 
 const signs: Readonly<Record<Delimiter, string>> = { "\t": "tab", ";": "semicolon", ",": "comma" };
 
+/** The first amount that the grid's order of columns makes the units of a line, where nobody pasted it right there. */
+function amountAsUnits({ cells, members }: Block): string | undefined {
+  const column = members.indexOf("quantity");
+  if (column < 1) return undefined;
+  return cells.map((row) => row[column]?.trim() ?? "").find((text) => /^\$|\.\d\d$/.test(text));
+}
+
 /** Reasons to review a block before inserting it; empty if it simply fits. */
 export function problemsOf(block: Block): string[] {
   const problems: string[] = [];
@@ -95,6 +102,9 @@ export function problemsOf(block: Block): string[] {
   if (doubles.length > 0)
     problems.push(`${doubles.join(", ")} left out: another column here is read as the same.`);
   if (totals) problems.push(`${counted(totals, "line")} of totals left out.`);
+  const amount = headings ? undefined : amountAsUnits(block);
+  if (amount !== undefined)
+    problems.push(`${amount} would be units: copy the table with its headings, or paste it at another cell.`);
   if (guessed)
     problems.push(`The text has no headings; it was read as columns with a ${signs[guessed]} between.`);
   const odd = block.cells.flatMap((row) =>
