@@ -96,3 +96,59 @@ test("a message is written and sent without formatting", async ({ page, server }
   expect(email?.textBody).toBe("Good morning\n\n  & <welcome>");
   expect(email?.htmlBody).toContain("<p>Good morning</p><p>&nbsp; &amp; &lt;welcome&gt;</p>");
 });
+
+test("what is typed on is undone by itself", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await page.keyboard.type("Dear Robin");
+  come();
+  await expect(formatted(page)).toBeFocused();
+  await page.keyboard.type(", see");
+  await page.keyboard.press("Control+z");
+  await expect(formatted(page)).toHaveText("Dear Robin");
+});
+
+test("a selection made backwards goes on so", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await page.keyboard.type("abcdef");
+  await page.keyboard.press("Shift+ArrowLeft");
+  come();
+  await expect(formatted(page)).toBeFocused();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.type("!");
+  await expect(formatted(page)).toHaveText("abcd!");
+});
+
+test("the cursor of a long message stays in view", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await page.keyboard.insertText("line\n".repeat(80));
+  await page.keyboard.type("end");
+  come();
+  await expect(formatted(page)).toBeFocused();
+  await expect(formatted(page).locator("p").last()).toBeInViewport();
+});
+
+test("sending waits for what was typed after a tool", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  const subject = "Sent while formatting comes";
+  await write(page, { subject, text: "Now " });
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("urgent");
+  await page.keyboard.press("Control+Enter");
+  come();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+  expect((await readOf(server.url, "robin", subject))?.htmlBody).toContain("<p>Now <b>urgent</b></p>");
+});
+
+test("each field has what was typed for it", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  const subject = page.getByLabel("Subject");
+  await page.getByRole("button", { name: "Bold" }).click();
+  await page.keyboard.type("urgent");
+  const { x, y } = (await subject.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 5, y + 5);
+  await page.keyboard.type("Claims");
+  come();
+  await expect(subject).toHaveValue("Claims");
+  await expect(formatted(page)).toHaveText("urgent");
+});

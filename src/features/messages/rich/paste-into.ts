@@ -1,31 +1,23 @@
 import type { Node as LetterNode } from "prosemirror-model";
 import type { EditorView } from "prosemirror-view";
 import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
-import { holdKeys, pressHeldKeys } from "#room/features/parts/held-keys.ts";
+import { holdForWriting } from "./hold-for-writing.ts";
 import { htmlReader, htmlReaderNow } from "./html-reader.ts";
 import { letterOfText, sliceOf } from "./letter-html.ts";
 import { isIn, leaveTable } from "./writing-plugins.ts";
 
 const patienceMs = 5000;
 
-/** Only the browser can paste: such a key is never held. */
-function letPaste(event: KeyboardEvent): void {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v") event.stopImmediatePropagation();
-}
-
 /** Formatted text before its reader is there. What is pressed meanwhile comes after it; without the reader it comes as plain text. */
 async function pasteLate(html: string, text: string, put: (letter: LetterNode) => void): Promise<void> {
-  addEventListener("keydown", letPaste, { capture: true });
-  const letGo = holdKeys();
+  const goOn = holdForWriting();
   const tooLate = new Promise<never>((_, reject) => setTimeout(reject, patienceMs));
   try {
     const reader = await Promise.race([htmlReader(), tooLate]).catch(() => undefined);
     put(reader ? reader.letterOfHtml(html) : letterOfText(text === "" ? wordsOfHtml(html) : text));
   } finally {
-    removeEventListener("keydown", letPaste, { capture: true });
-    letGo();
+    await goOn();
   }
-  await pressHeldKeys();
 }
 
 /**

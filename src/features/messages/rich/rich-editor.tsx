@@ -2,11 +2,11 @@ import type { Node as LetterNode } from "prosemirror-model";
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { plainPlace } from "#room/features/messages/composer/plain-editor.tsx";
-import { useHeldKeys } from "#room/features/parts/held-keys.ts";
 import { whenIdle } from "#room/features/parts/load-ahead.ts";
 import { useAfter } from "#room/ui/use-after.ts";
 import { EarlyLines } from "./early-lines.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
+import { holdForWriting } from "./hold-for-writing.ts";
 import styles from "./rich-editor.module.css";
 import { loadWriting, writingNow } from "./load-writing.ts";
 import type { WithWriter, Writer, WritingState } from "./writer.ts";
@@ -14,9 +14,12 @@ import type { TextPlace, WritingField } from "./writing-field.ts";
 
 const patienceMs = 5000;
 
-/** What is typed after something that formats comes after it. Without a connection nobody waits for long. */
+/** What is pressed after something that formats comes after it. Without a connection nobody waits for long. */
 function Formatting({ onTooLate }: { onTooLate(): void }) {
-  useHeldKeys("typed");
+  useLayoutEffect(() => {
+    const goOn = holdForWriting();
+    return () => void goOn();
+  }, []);
   const isTooLate = useAfter(patienceMs);
   useEffect(() => {
     if (isTooLate) onTooLate();
@@ -77,6 +80,7 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
       setOpen(true);
       setAwaited(false);
     });
+    if (hasFocus) own.showCursor();
   };
   const load = () => void loadWriting().then(open, () => setMissing(true));
   // As it is when it appears.

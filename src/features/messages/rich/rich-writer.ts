@@ -1,3 +1,4 @@
+import { closeHistory } from "prosemirror-history";
 import { type Node as LetterNode, Slice } from "prosemirror-model";
 import { type Command, EditorState, Selection, TextSelection } from "prosemirror-state";
 import { addRowAfter, deleteRow, deleteTable, fixTables } from "prosemirror-tables";
@@ -97,20 +98,23 @@ export function openWriter(holder: HTMLElement, options: WriterOptions): Writer 
   }
   return {
     focus: () => view.focus(),
+    showCursor: () => view.dispatch(view.state.tr.scrollIntoView()),
     place: () => richPlace(view),
     use(tool) {
       commands[tool](view.state, view.dispatch, view);
       view.focus();
     },
     paste: (html, text) => pasteWords(view, html, text),
-    take({ value, selectionStart, selectionEnd }) {
+    take({ value, selectionStart, selectionEnd, selectionDirection }) {
       const { tr } = view.state;
       if (value !== "") tr.replaceWith(0, tr.doc.content.size, letterOfText(value).content);
       // A line's end is one character there, and two steps here.
       const placeOf = (at: number) => at + value.slice(0, at).split("\n").length;
-      view.dispatch(
-        tr.setSelection(TextSelection.create(tr.doc, placeOf(selectionStart), placeOf(selectionEnd))),
-      );
+      const [start, end] = [placeOf(selectionStart), placeOf(selectionEnd)];
+      const [anchor, head] = selectionDirection === "backward" ? [end, start] : [start, end];
+      view.dispatch(tr.setSelection(TextSelection.create(tr.doc, anchor, head)));
+      // What is typed on at once is undone by itself.
+      view.dispatch(closeHistory(view.state.tr));
     },
     setInvalid: (isInvalid) => view.dom.setAttribute("aria-invalid", String(isInvalid)),
     destroy: () => view.destroy(),

@@ -27,6 +27,7 @@ export interface RichPlace extends TextPlace {
 /** The field once it can be formatted. */
 export interface Writer {
   focus(): void;
+  showCursor(): void;
   place(): RichPlace;
   use(tool: WritingTool): void;
   paste(html: string, text: string): void;
