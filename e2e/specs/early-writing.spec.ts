@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
+import { passwordOf } from "#e2e/server-process.ts";
 import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
@@ -151,4 +152,21 @@ test("each field has what was typed for it", async ({ page, server }) => {
   come();
   await expect(subject).toHaveValue("Claims");
   await expect(formatted(page)).toHaveText("urgent");
+});
+
+test("a lock keeps what waits for formatting, and the focus", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await page.keyboard.type("Now ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("urgent");
+  await page.keyboard.press("Control+Alt+l");
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toBeFocused();
+  const isCome = page.waitForResponse(/rich-writer-[^/]*\.js$/);
+  come();
+  await isCome;
+  await password.fill(passwordOf("casey"));
+  await page.keyboard.press("Enter");
+  await expect(formatted(page)).toHaveText("Now urgent");
+  await expect(formatted(page)).toBeFocused();
 });

@@ -15,3 +15,18 @@ export function holdForWriting(): () => Promise<void> {
     return pressHeldKeys();
   };
 }
+
+const isCovered = () => document.documentElement.dataset["covered"] === "true";
+
+/** A locked page has lost its focus, and what was held for it would be forgotten. */
+export async function whenUncovered(): Promise<void> {
+  if (!isCovered()) return;
+  await new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (isCovered()) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.documentElement, { attributeFilter: ["data-covered"] });
+  });
+}

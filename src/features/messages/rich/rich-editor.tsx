@@ -6,7 +6,7 @@ import { whenIdle } from "#room/features/parts/load-ahead.ts";
 import { useAfter } from "#room/ui/use-after.ts";
 import { EarlyLines } from "./early-lines.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
-import { holdForWriting } from "./hold-for-writing.ts";
+import { holdForWriting, whenUncovered } from "./hold-for-writing.ts";
 import styles from "./rich-editor.module.css";
 import { loadWriting, writingNow } from "./load-writing.ts";
 import type { WithWriter, Writer, WritingState } from "./writer.ts";
@@ -22,7 +22,7 @@ function Formatting({ onTooLate }: { onTooLate(): void }) {
   }, []);
   const isTooLate = useAfter(patienceMs);
   useEffect(() => {
-    if (isTooLate) onTooLate();
+    if (isTooLate) void whenUncovered().then(onTooLate);
   }, [isTooLate, onTooLate]);
   return null;
 }
@@ -82,7 +82,8 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
     });
     if (hasFocus) own.showCursor();
   };
-  const load = () => void loadWriting().then(open, () => setMissing(true));
+  const openUncovered = () => whenUncovered().then(open);
+  const load = () => void loadWriting().then(openUncovered, () => setMissing(true));
   // As it is when it appears.
   const first = useRef({ open, load });
   useLayoutEffect(() => {
@@ -131,7 +132,7 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
             onFocus={load}
             onComposing={(isOn) => {
               isComposing.current = isOn;
-              open();
+              void openUncovered();
             }}
             withWriter={withWriter}
           />
