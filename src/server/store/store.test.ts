@@ -34,6 +34,13 @@ describeOnBothEngines("the store", (stores) => {
     });
   });
 
+  test("PostgreSQL compiles no statement before it runs it", async ({ skip }) => {
+    const url = await stores.fresh();
+    if (!url.startsWith("postgres")) skip();
+    const { db } = await stores.open(url);
+    expect((await sql`show jit`.execute(db)).rows).toEqual([{ jit: "off" }]);
+  });
+
   test("refuses a newer edition's database, and leaves it unchanged", async () => {
     const url = await stores.fresh();
     const store = await stores.open(url);
