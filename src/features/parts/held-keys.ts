@@ -5,7 +5,7 @@ const held: (KeyboardEvent | MouseEvent)[] = [];
 let waits = 0;
 
 /** By the lock, whose fields are not those that the keys are meant for. */
-const isCovered = () => document.documentElement.dataset["covered"] === "true";
+export const isCovered = () => document.documentElement.dataset["covered"] === "true";
 
 function hold(event: KeyboardEvent | MouseEvent): void {
   if (!event.isTrusted || isCovered()) return;

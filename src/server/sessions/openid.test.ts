@@ -113,8 +113,9 @@ describeOnBothEngines("OpenID Connect", (stores) => {
     it("links nobody by a name, however it is written", async () => {
       for (const login of ["casey", "CASEY", "\uff23\uff21\uff33\uff25\uff39"]) {
         const { address, cookie } = await begin();
-        const { status, body } = await finish(await signInThere(address, login), cookie);
+        const { status, body, headers } = await finish(await signInThere(address, login), cookie);
         expect([status, errorCode(body)]).toEqual([401, "AccountNotLinked"]);
+        expect(headers["www-authenticate"]).toBe('credentials realm="/auth/credentials"');
       }
       expect(await server.store.db.selectFrom("user_identity").selectAll().execute()).toEqual([]);
     });

@@ -1,4 +1,4 @@
-import { holdKeys, pressHeldKeys } from "#room/features/parts/held-keys.ts";
+import { holdKeys, isCovered, pressHeldKeys } from "#room/features/parts/held-keys.ts";
 
 /** Only the browser can paste: such a key is never held. */
 function letPaste(event: KeyboardEvent): void {
@@ -15,8 +15,6 @@ export function holdForWriting(): () => Promise<void> {
     return pressHeldKeys();
   };
 }
-
-const isCovered = () => document.documentElement.dataset["covered"] === "true";
 
 /** A locked page has lost its focus, and what was held for it would be forgotten. */
 export async function whenUncovered(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chargeColumns } from "#room/features/visits/editor/grid/columns.ts";
+import { chargeColumns, paymentColumns } from "#room/features/visits/editor/grid/columns.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { openDraft } from "./test-draft.ts";
 import { freshRow } from "./new-rows.ts";
@@ -155,4 +155,17 @@ it("asks before an amount without headings becomes units", () => {
   expect(pasted("99214\t25\tA\t125.00\n87880\t\tA\t24.60").problems).toEqual([`125.00 ${words}`]);
   expect(pasted("99214\t25\tA\t2\t$125.00").problems).toEqual([]);
   expect(pasted("CPT\tUnits\n99214\t1.00").problems).toEqual([]);
+});
+
+it("takes no unnamed sum for a payment", () => {
+  const rowId = openDraft(buildEvent()).order().payments[0] ?? "";
+  const members = paymentColumns.map(({ member }) => member);
+  const text = "Type\tAmount\nCopay\t20.00\nCash\t10.00\n\t30.00\n";
+  const at = { rowId, member: members[0] ?? "" };
+  const block = blockOf({ list: "payments", at, text, members, columns: paymentColumns });
+  expect(block.cells).toEqual([
+    ["Copay", "20.00"],
+    ["Cash", "10.00"],
+  ]);
+  expect(problemsOf(block)).toContain("1 line of totals left out.");
 });

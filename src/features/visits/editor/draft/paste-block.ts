@@ -1,4 +1,5 @@
 import { counted } from "#room/contract/primitives/counted.ts";
+import { isBlank } from "#room/billing/draft-event.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { delimiterOf, parseCells, type Delimiter } from "#room/ui/grid/tsv.ts";
 import type { CellAddress, GridColumn } from "#room/ui/grid/grid-types.ts";
@@ -6,7 +7,7 @@ import { kindOf, tidyText } from "./tidy-text.ts";
 import type { ListName, RowDraft } from "./draft.ts";
 import { freshRow } from "./new-rows.ts";
 import { headedColumns } from "./paste-headings.ts";
-import { isBlank, withoutTotals } from "./paste-totals.ts";
+import { withoutTotals } from "./paste-totals.ts";
 import { rowWords } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";

@@ -1,3 +1,4 @@
+import { isBlank } from "#room/billing/draft-event.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { tidyText } from "./tidy-text.ts";
 
@@ -11,8 +12,6 @@ function isTotal(row: readonly string[]): boolean {
   const [first = "", ...more] = row.map((text) => text.trim()).filter((text) => text !== "");
   return more.length > 0 && totalWord.test(first);
 }
-
-export const isBlank = (text: string) => text.trim() === "";
 
 /** Whether the last line has no words of its own and adds up those above it, as a spreadsheet's own sum does. */
 function isSum(rows: Rows): boolean {
