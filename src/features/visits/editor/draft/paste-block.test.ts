@@ -151,7 +151,7 @@ it("knows headings below a title", () => {
 });
 
 it("asks before an amount without headings becomes units", () => {
-  const words = "would be units: copy the table with its headings, or paste it at another cell.";
+  const words = "would be the quantity: copy the table with its headings, or paste it at another cell.";
   expect(pasted("99214\t25\tA\t125.00\n87880\t\tA\t24.60").problems).toEqual([`125.00 ${words}`]);
   expect(pasted("99214\t25\tA\t2\t$125.00").problems).toEqual([]);
   expect(pasted("CPT\tUnits\n99214\t1.00").problems).toEqual([]);

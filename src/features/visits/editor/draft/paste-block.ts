@@ -105,7 +105,9 @@ export function problemsOf(block: Block): string[] {
   if (totals) problems.push(`${counted(totals, "line")} of totals left out.`);
   const amount = headings ? undefined : amountAsUnits(block);
   if (amount !== undefined)
-    problems.push(`${amount} would be units: copy the table with its headings, or paste it at another cell.`);
+    problems.push(
+      `${amount} would be the quantity: copy the table with its headings, or paste it at another cell.`,
+    );
   if (guessed)
     problems.push(`The text has no headings; it was read as columns with a ${signs[guessed]} between.`);
   const odd = block.cells.flatMap((row) =>
