@@ -15,7 +15,7 @@ export class StorageFailure extends Error {
 const storageWords: Readonly<Record<StorageFailure["kind"], string>> = {
   full: "This browser is out of storage space. Your last change is not saved: free up some space or export your work.",
   blocked: "Another tab has an older version of this console open. Close it and try again.",
-  closed: "This browser closed the console’s storage. Reload the page; your saved work is still there.",
+  closed: "This browser closed the console’s storage. Copy what isn’t saved yet, then reload the page.",
   damaged: "A saved record cannot be read: it was damaged or changed from outside.",
   unavailable: "This browser doesn’t let the console store data, so nothing can be saved here.",
   failed: "This browser could not save your last change.",

@@ -9,9 +9,17 @@ import { sha256, type Bytes } from "#room/workspace/keys/vault-keys.ts";
 function failureOf(cause: unknown): StorageFailure {
   if (cause instanceof StorageFailure) return cause;
   const name = cause instanceof Error ? cause.name : "";
-  if (name === "QuotaExceededError") return new StorageFailure("full", { cause });
+  // Chromium’s own word on a full disk stands in the message of an UnknownError.
+  const isFull =
+    name === "QuotaExceededError" || (cause instanceof Error && cause.message.includes("NO_SPACE"));
+  if (isFull) return new StorageFailure("full", { cause });
   if (name === "InvalidStateError") return new StorageFailure("closed", { cause });
   return new StorageFailure("failed", { cause });
+}
+
+/** Another tab upgrades or erases: it would wait forever. */
+function closeAtOnce(_current: number, _next: number | null, { target }: IDBVersionChangeEvent): void {
+  if (target instanceof IDBDatabase) target.close();
 }
 
 /** Contains only a fingerprint of the user's name. */
@@ -23,10 +31,13 @@ export async function databaseNameOf(userName: string, realm = ""): Promise<stri
 /** One user's database. Every error is a StorageFailure. */
 export class Database {
   readonly name: string;
-  readonly #db: IDBPDatabase<Schema>;
+  #db: IDBPDatabase<Schema>;
+  #isLost = false;
+  #reopening: Promise<void> | undefined;
   private constructor(name: string, db: IDBPDatabase<Schema>) {
     this.name = name;
     this.#db = db;
+    this.#watch();
   }
 
   static async open(name: string): Promise<Database> {
@@ -40,10 +51,7 @@ export class Database {
           for (const store of ["meta", "units", "bodies", "blobs"] as const) db.createObjectStore(store);
         },
         blocked: () => blocked?.(new StorageFailure("blocked")),
-        blocking(_current, _next, event) {
-          // Another tab upgrades or erases: close immediately, or it would wait forever.
-          if (event.target instanceof IDBDatabase) event.target.close();
-        },
+        blocking: closeAtOnce,
       });
       return new Database(name, await Promise.race([opening, isBlocked]));
     } catch (cause) {
@@ -55,8 +63,34 @@ export class Database {
     }
   }
 
+  /** A browser that cannot write, as on a full disk, closes the database by itself. */
+  #watch(): void {
+    this.#db.addEventListener("close", () => (this.#isLost = true));
+  }
+
+  /** A database that is no longer there is not made anew: this tab would go on in an empty one. */
+  async #reopen(): Promise<void> {
+    let isGone = false;
+    try {
+      this.#db = await openDB<Schema>(this.name, 1, {
+        upgrade(_db, _old, _new, tx) {
+          isGone = true;
+          tx.done.catch(() => undefined);
+          tx.abort();
+        },
+        blocking: closeAtOnce,
+      });
+    } catch (cause) {
+      throw isGone ? new StorageFailure("closed", { cause }) : cause;
+    }
+    this.#isLost = false;
+    this.#watch();
+  }
+
   async #guarded<T>(run: () => Promise<T>): Promise<T> {
     try {
+      if (this.#isLost)
+        await (this.#reopening ??= this.#reopen().finally(() => (this.#reopening = undefined)));
       return await run();
     } catch (cause) {
       throw failureOf(cause);
