@@ -60,3 +60,27 @@ test("a payer typed above the lines outlasts a reload", async ({ page }) => {
   }
   await own.dispose();
 });
+
+test("what found no room comes back", async ({ signedInPage: page }) => {
+  const event = buildEvent({ seed: 0x1e_f7 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given) {
+      if ("isFull" in window) throw new DOMException("No room", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+    Object.assign(window, { isFull: true });
+  });
+  const units = cell(page, 0, "quantity");
+  await units.fill("7");
+  await expect(page.getByText(/out of storage space/).first()).toBeVisible();
+  await page.getByRole("link", { name: "Codes" }).click();
+  await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
+  await page.evaluate(() => Reflect.deleteProperty(window, "isFull"));
+  await page.goBack();
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await expect(units).toHaveValue("7");
+  await expect(page.locator('[data-save="saved"]')).toBeVisible();
+});

@@ -12,7 +12,7 @@ interface TypedStripProps {
   readonly isReadOnly: boolean;
 }
 
-/** Offers what was typed here and not stored before another tab took the visit over. */
+/** Offers what was typed here and could not be stored before the visit was left or taken over. */
 export function TypedStrip({ record: { eventId, event }, isReadOnly }: TypedStripProps) {
   const workspace = useWorkspace();
   const session = useEditor();
@@ -25,7 +25,7 @@ export function TypedStrip({ record: { eventId, event }, isReadOnly }: TypedStri
       "Put back what was typed",
     );
     dropAside(workspace, eventId);
-    session.offerUndo({ title: "What you typed is back", detail: "Undo shows the other tab’s again." });
+    session.offerUndo({ title: "What you typed is back", detail: "Undo shows what was stored again." });
   };
   return (
     <Banner
@@ -44,7 +44,7 @@ export function TypedStrip({ record: { eventId, event }, isReadOnly }: TypedStri
         </>
       }
     >
-      Another tab took this visit over first. It is kept until this page is reloaded
+      It is kept until this page is reloaded
       {isReadOnly
         ? ": edit here instead, then put it back."
         : ". Putting it back replaces what is shown; Undo reverses that."}

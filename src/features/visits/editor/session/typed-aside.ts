@@ -4,8 +4,13 @@ import { Signal } from "#room/signals/signal.ts";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
-/** What was typed in this tab and not stored before another tab took the visit over. In memory alone. */
+/** What was typed in this tab and could not be stored before the visit was left or taken over. In memory alone. */
 export const typedAside = onceFor((_of: Workspace) => new Signal<ReadonlyMap<string, DraftEvent>>(new Map()));
+
+export function setAside(workspace: Workspace, eventId: string, typed: DraftEvent): void {
+  const aside = typedAside(workspace);
+  aside.set(new Map([...aside.get(), [eventId, typed]]));
+}
 
 export function dropAside(workspace: Workspace, eventId: string): void {
   const aside = typedAside(workspace);
@@ -25,8 +30,7 @@ export async function saveOrSetAside({ workspace, eventId, save, typed }: SavePa
   try {
     await save();
   } catch (error) {
-    const aside = typedAside(workspace);
-    if (error instanceof NotTheWriter) aside.set(new Map([...aside.get(), [eventId, typed()]]));
+    if (error instanceof NotTheWriter) setAside(workspace, eventId, typed());
     throw error;
   }
 }

@@ -3,8 +3,9 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
+import { StorageFailure } from "#room/workspace/browser/failures.ts";
 import type { EditorSession } from "./editor-session.ts";
-import { saveOrSetAside } from "./typed-aside.ts";
+import { saveOrSetAside, setAside } from "./typed-aside.ts";
 import type { LastWrite, VisitEditorProps } from "./use-open-event.ts";
 
 function isOwn(event: DraftEvent, eventId: string): boolean {
@@ -51,5 +52,13 @@ export function useDraftSaving(
       return session.saver.flush();
     },
     { isUnsaved: () => session.saver.state.get().kind !== "saved" },
+  );
+  useEffect(
+    () => () => {
+      session.saver.flush().catch((error: unknown) => {
+        if (error instanceof StorageFailure) setAside(workspace, keptAs.current, session.visit.event());
+      });
+    },
+    [session, workspace],
   );
 }
