@@ -82,7 +82,7 @@ export const rotateKey = defineExtension({
 
 /**
  * EndKey, an extension: ends a key permanently, or just one of its old secrets. Takes effect everywhere
- * within a second. Ending it again changes nothing.
+ * at once. Ending it again changes nothing.
  */
 export const endKey = defineExtension({
   name: "EndKeyRequest",

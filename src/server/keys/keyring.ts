@@ -10,17 +10,8 @@ import type { Store } from "#room/server/store/store.ts";
 import { KeyRefusal } from "./key-refusal.ts";
 import { hashOfSecret, isWholeKey } from "./key-secret.ts";
 
-/** How often a process reads a key at most: one that was ended in another process works here no longer than this. */
-const trustedFor = 500;
-const maxTrusted = 1000;
 /** How often a use is recorded at most. */
 const touchEvery = 60_000;
-
-interface Trusted {
-  readonly caller: SessionInfo;
-  readonly readAt: number;
-  readonly endsAt: number;
-}
 
 function callerOf(key: FoundKey, idHash: string): SessionInfo {
   const operations = key.operations.map(programOperation).filter((operation) => operation !== undefined);
@@ -46,10 +37,6 @@ export function createKeyring({
   readonly settings: Settings;
   readonly now: () => Date;
 }) {
-  const trusted = new Map<string, Trusted>();
-  /** By the hash of the secret. */
-  const touchedAt = new Map<string, number>();
-
   async function refuseUnknown(remoteAddress: string, at: number): Promise<never> {
     // Counted apart from sign-ins, so that a program with a wrong key does not lock out people behind the same address.
     const name = `keys:${addressKey(remoteAddress)}`;
@@ -61,40 +48,26 @@ export function createKeyring({
     throw new KeyRefusal("KeyUnknown");
   }
 
-  /** If this write fails, a later use is recorded. */
-  async function noteUse({ idHash, key }: SessionInfo, use: { at: number; from: string }): Promise<void> {
-    if (!key || use.at - (touchedAt.get(idHash) ?? 0) < touchEvery) return;
-    if (touchedAt.size >= maxTrusted) touchedAt.clear();
-    touchedAt.set(idHash, use.at);
-    await store.programKeys.touch(idHash, key.keyId, use).catch(() => touchedAt.delete(idHash));
-  }
-
-  async function read(secret: string, remoteAddress: string, at: number): Promise<SessionInfo> {
-    trusted.delete(secret);
-    const hash = hashOfSecret(secret);
-    const found = isWholeKey(secret) ? await store.programKeys.findSecret(hash) : undefined;
-    if (!found) return refuseUnknown(remoteAddress, at);
-    const actor = actorOfKey(found.name);
-    const { endedAt, worksUntil = Infinity, expiresAt } = found;
-    if (endedAt !== undefined) throw new KeyRefusal("KeyEnded", actor);
-    if (found.heldSince !== undefined) throw new KeyRefusal("KeyHeld", actor);
-    if (at >= worksUntil) throw new KeyRefusal("KeyRotated", actor);
-    if (at >= expiresAt) throw new KeyRefusal("KeyExpired", actor);
-    const caller = callerOf(found, hash);
-    if (trusted.size >= maxTrusted) trusted.clear();
-    trusted.set(secret, { caller, readAt: at, endsAt: Math.min(worksUntil, expiresAt) });
-    return caller;
-  }
-
   return {
-    /** The program with a secret. Throws the 401, or the 429 for an address that tries unknown ones. */
+    /**
+     * The program with a secret, read on each call, so that what another process ended does not work here. Throws the 401,
+     * or the 429 for an address that tries unknown ones.
+     */
     async admit(secret: string, remoteAddress: string): Promise<SessionInfo> {
       const at = now().getTime();
-      const known = trusted.get(secret);
-      const isFresh = known && at >= known.readAt && at - known.readAt < trustedFor && at < known.endsAt;
-      const caller = isFresh ? known.caller : await read(secret, remoteAddress, at);
-      await noteUse(caller, { at, from: remoteAddress });
-      return caller;
+      const hash = hashOfSecret(secret);
+      const found = isWholeKey(secret) ? await store.programKeys.findSecret(hash) : undefined;
+      if (!found) return refuseUnknown(remoteAddress, at);
+      const actor = actorOfKey(found.name);
+      const { keyId, endedAt, worksUntil = Infinity, expiresAt, lastUsedAt = 0 } = found;
+      if (endedAt !== undefined) throw new KeyRefusal("KeyEnded", actor);
+      if (found.heldSince !== undefined) throw new KeyRefusal("KeyHeld", actor);
+      if (at >= worksUntil) throw new KeyRefusal("KeyRotated", actor);
+      if (at >= expiresAt) throw new KeyRefusal("KeyExpired", actor);
+      // If this write fails, a later use is recorded.
+      if (at - lastUsedAt >= touchEvery)
+        await store.programKeys.touch(hash, keyId, { at, from: remoteAddress }).catch(() => undefined);
+      return callerOf(found, hash);
     },
   };
 }

@@ -70,7 +70,7 @@ describeOnBothEngines("keys that several change at once", (stores) => {
     );
   });
 
-  test("end in every process within a second, stopping charges", async () => {
+  test("end in every process at once, stopping charges", async () => {
     const databaseUrl = await stores.fresh();
     const servers = [
       await startTestServer({}, { databaseUrl }),
@@ -85,16 +85,17 @@ describeOnBothEngines("keys that several change at once", (stores) => {
         return (await server.post("/AutoChargeEntry/Billing/ChargedVisit", body, { "x-ss-id": secret }))
           .status;
       };
+      const before = await Promise.all([charge(one, 81), charge(two, 82)]);
+      expect(before).toEqual([200, 200]);
       const during = Array.from({ length: 30 }, (_, index) => charge(index % 2 === 0 ? one : two, index + 1));
       const [ended, ...answers] = await Promise.all([
         one.store.programKeys.end(key?.keyId ?? 0, at, "casey"),
         ...during,
       ]);
       expect(ended).toBe(true);
-      for (const server of servers) server.clock.now += 1000;
       expect(await Promise.all([charge(one, 91), charge(two, 92)])).toEqual([401, 401]);
       const made = await one.store.db.selectFrom("invoice").selectAll().execute();
-      expect(made).toHaveLength(answers.filter((status) => status === 200).length);
+      expect(made).toHaveLength(before.length + answers.filter((status) => status === 200).length);
       expect(answers.every((status) => status === 200 || status === 401)).toBe(true);
     } finally {
       for (const server of servers) await server.stop();

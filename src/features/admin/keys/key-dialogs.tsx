@@ -117,8 +117,8 @@ export function EndKeyDialog({
       <Failed error={end.error} />
       <p className={styles.words}>
         {secret
-          ? "A program that still sends the old key is refused within a second. The new one keeps working."
-          : "A program that sends it is refused within a second. What it did stays as it is. This can’t be undone."}
+          ? "A program that still sends the old key is refused at once. The new one keeps working."
+          : "A program that sends it is refused at once. What it did stays as it is. This can’t be undone."}
       </p>
     </Dialog>
   );
