@@ -25,7 +25,8 @@ export function knownGuid(text: string): string {
 
 /** The same; undefined for one that is absent. */
 export function givenGuid(text: string | null | undefined): string | undefined {
-  return text && !isGuidAbsent(text) ? knownGuid(text) : undefined;
+  const known = text ? knownGuid(text) : zeros;
+  return known === zeros ? undefined : known;
 }
 
 /** True for absent, null, empty or all zeros. */

@@ -65,12 +65,13 @@ export function checkRight(key: OperationKey, viewer: Known): void {
 export async function refusedFor<K extends OperationKey>(
   key: K,
   request: RequestOf<K>,
-  { session, sessions, log }: Pick<HandlerContext, "session" | "sessions" | "log">,
+  context: Pick<HandlerContext, "session" | "sessions" | "log">,
 ): Promise<ResponseOf<K> | undefined> {
   // Looked up by its own key, which the compiler cannot follow.
   const operation = registry[key] as (typeof registry)[OperationKey] & {
     alsoNeeds?(request: RequestOf<K>, userName: string): Right | undefined;
   };
+  const { session, sessions } = context;
   if (session) {
     const more = operation.alsoNeeds?.(request, session.userName);
     if (more !== undefined && !session.rights.has(more))
@@ -86,7 +87,7 @@ export async function refusedFor<K extends OperationKey>(
     .lookUp(typeof sessionKey === "string" ? sessionKey : undefined, { isUse: false })
     .catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error;
-      log.error({ err: error }, "a session could not be looked up");
+      context.log.error({ err: error }, "a session could not be looked up");
       return undefined;
     });
   if (!found) {

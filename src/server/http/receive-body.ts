@@ -197,7 +197,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
         return new RefusedBody(error);
       } finally {
         // What a refused caller still sends is read and dropped, so that it gets to read the answer.
-        payload.resume();
+        if (!payload.readableEnded) payload.resume();
       }
     });
 }

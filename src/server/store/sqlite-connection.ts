@@ -2,7 +2,7 @@ import Database from "libsql";
 import AsyncDatabase from "libsql/promise";
 import { storableValue } from "./storable-text.ts";
 
-type Statement = ReturnType<Database.Database["prepare"]>;
+type Statement = readonly [ReturnType<Database.Database["prepare"]>, isReader: boolean];
 
 /** What `prepare` of libsql's promise API returns; its types declare the synchronous one. */
 interface AsyncStatement {
@@ -69,9 +69,9 @@ export class SqliteConnection {
   }
 
   run(sql: string, parameters: readonly unknown[]): StatementResult {
-    const statement = this.#prepare(sql);
+    const [statement, isReader] = this.#prepare(sql);
     const values = parameters.map(bindable);
-    if (statement.reader) {
+    if (isReader) {
       // libsql's rows are plain objects by column name.
       const rows = statement.all(values) as Record<string, unknown>[];
       for (const row of rows) readable(row);
@@ -125,12 +125,16 @@ export class SqliteConnection {
   }
 
   #prepare(sql: string): Statement {
-    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    let known = this.#statements.get(sql);
+    if (!known) {
+      const statement = this.#database.prepare(sql);
+      known = [statement, statement.reader];
+    }
     // The last one used is the last one to go.
     this.#statements.delete(sql);
-    this.#statements.set(sql, statement);
+    this.#statements.set(sql, known);
     const [oldest] = this.#statements.keys();
     if (oldest !== undefined && this.#statements.size > keptStatements) this.#statements.delete(oldest);
-    return statement;
+    return known;
   }
 }

@@ -1,15 +1,11 @@
 import { codeOf, keyOf } from "#room/billing/diagnosis-identity.ts";
 import { isBillable } from "#room/billing/line-totals.ts";
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { givenGuid } from "#room/contract/primitives/guid.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitCharged, Charge, Diagnosis, Payment } from "#room/contract/schemas/auto-charged-event.ts";
 import type { InvoiceLine, InvoicePayment } from "#room/contract/schemas/invoice.ts";
 import type { InvoiceRecord } from "./invoice-rows.ts";
-
-function givenGuid(text: string | null | undefined): string | undefined {
-  return isGuidAbsent(text) || !text ? undefined : canonicalGuid(text);
-}
 
 type CodesByKey = ReadonlyMap<string | undefined, string>;
 
