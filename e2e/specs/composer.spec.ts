@@ -223,17 +223,21 @@ test("a reply opens next to its original, and leads back", async ({ page, server
 test("a forwarded message takes its text and its files along", async ({ page, server }) => {
   needs("messages that can be read");
   const robin = await robinOf(server.url);
+  const fileName = `${"a".repeat(100)}.txt`;
+  const scan = Buffer.alloc(300, 7).toString("base64");
   const messageId = await deliver(robin, "To forward", {
-    htmlBody: `<p>Read <b>this</b> <a href="https://portal.example/">there</a></p>`,
+    htmlBody: `<p>Read <b>this</b> <a href="https://portal.example/">there</a><img src="data:image/png;base64,${scan}"></p>`,
     textBody: "Read this",
-    attachments: [
-      { fileName: "a.txt", contentType: "text/plain", base64: Buffer.from("hello").toString("base64") },
-    ],
+    attachments: [{ fileName, contentType: "text/plain", base64: Buffer.from("hello").toString("base64") }],
   });
   await enter(page, server.url, `/messages/${messageId}`);
   await page.getByRole("button", { name: "Forward" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Fwd: To forward");
-  await expect(page.getByRole("button", { name: "Remove a.txt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove picture-1.png" })).toBeVisible();
+  const widths = page
+    .getByTitle(fileName)
+    .evaluate((name) => [name, name.parentElement].map((each) => each?.clientWidth ?? 0));
+  expect((await widths)[0]).toBeLessThan((await widths)[1] ?? 0);
   await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
   await send(page).click();
   await sendNow(page).click();
@@ -241,7 +245,7 @@ test("a forwarded message takes its text and its files along", async ({ page, se
   const email = await readOf(server.url, "robin", "Fwd: To forward");
   expect(email?.htmlBody).toContain("<b>this</b>");
   expect(email?.textBody).toContain("Forwarded message");
-  expect(email?.attachments).toHaveLength(1);
+  expect(email?.attachments).toMatchObject([{ fileName }, { fileName: "picture-1.png", base64: scan }]);
 });
 
 test("the composer opens over any page and keeps its draft", async ({ signedInPage: page }) => {

@@ -20,6 +20,7 @@ import { letterText } from "#room/features/messages/rich/letter-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import { type AnswerKind, answerTitle, answerTo, type QuoteFacts, quotedText, quoteIntro } from "./answer.ts";
+import { picturesOfLetter } from "./pictures-of-letter.ts";
 import { receivedAttachment } from "./received-attachment.ts";
 import type { MessageReply } from "./use-message.ts";
 
@@ -74,7 +75,8 @@ export function useAnswer({ messageId, reply, summary }: Open) {
     const draft = crypto.randomUUID().replaceAll("-", "");
     await messages.begin(draft, toDraft(state));
     const attachments: KeptAttachment[] = [];
-    for (const [at, attachment] of (email?.attachments ?? []).entries()) {
+    const files = [...(email?.attachments ?? []), ...picturesOfLetter(email?.htmlBody ?? "")];
+    for (const [at, attachment] of files.entries()) {
       const { name, type, blob } = receivedAttachment(attachment, at);
       attachments.push(
         await messages.addAttachment(draft, await blob(), { fileName: name, contentType: type.contentType }),
