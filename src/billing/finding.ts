@@ -30,10 +30,7 @@ export interface Fix {
 export interface Finding {
   readonly ruleId: string;
   readonly severity: Severity;
-  /**
-   * For example `["visitCharged", "charges", 1, "cpt"]`; relative to the row in the results of `scrubCharge` and
-   * similar.
-   */
+  /** For example `["visitCharged", "charges", 1, "cpt"]`. */
   readonly path: Path;
   /** A plain sentence: what is wrong and what it means. */
   readonly message: string;

@@ -2,7 +2,7 @@ import type { DraftCharge, DraftDiagnosis, DraftEvent, DraftPayment } from "./dr
 import type { Facts, ScrubLimits } from "./facts.ts";
 import type { Finding, Fix, Path, Severity } from "./finding.ts";
 
-/** What a row rule sees besides its row. The same object until something in it changes. */
+/** What a row rule sees besides its row. */
 export interface ScrubContext {
   /** `yyyy-MM-dd`; undefined when the visit has no valid date. */
   readonly serviceDate: string | undefined;

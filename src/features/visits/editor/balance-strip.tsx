@@ -2,12 +2,14 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { capital } from "#room/billing/capital.ts";
+import type { Balance } from "#room/billing/balance.ts";
 import type { Totals } from "#room/billing/line-totals.ts";
 import { minorMoneyText, moneyText } from "#room/billing/money-text.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { arNote } from "./ar-note.ts";
+import { rowName } from "./draft/row-actions.ts";
 import { useEditor, useSignal } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 import { useVisitInvoice } from "./correction/use-visit-invoice.ts";
@@ -57,10 +59,10 @@ function Invoiced({ eventId, visitId }: { readonly eventId: string; readonly vis
   );
 }
 
-/** Updated incrementally and shown outside the grid. */
 function Typed() {
   const { balance } = useEditor();
-  const { totals, currency, gaps } = useSignal(balance.view);
+  const totals = useSignal(balance);
+  const { currency, gaps } = totals;
   const [isOpen, setOpen] = useState(false);
   const figures = [
     ["Charges", totals.charges],
@@ -76,14 +78,14 @@ function Typed() {
       <div className={styles.meter} aria-hidden="true">
         <i style={{ transform: `scaleX(${paidShare})` }} />
       </div>
-      <Figure name="Balance" words={minorMoneyText(totals.billed - totals.payments, currency)} />
+      <Figure name="Balance" words={minorMoneyText(totals.balance, currency)} />
       <Button size="small" look="quiet" onClick={() => setOpen(true)}>
         Per payer
       </Button>
       <div className={styles.noteSlot}>
         {totals.unreadable > 0 ? (
           <span className={styles.gapNote}>{counted(totals.unreadable, "amount")} can’t be added up</span>
-        ) : gaps.size > 0 ? (
+        ) : gaps.length > 0 ? (
           <GapNote gaps={gaps} currency={currency} />
         ) : (
           <ArNote totals={totals} currency={currency} />
@@ -115,28 +117,17 @@ function ArNote({ totals, currency }: { readonly totals: Totals; readonly curren
 }
 
 /** Takes the user to the line where charge − paid is not the A/R amount. */
-function GapNote({
-  gaps,
-  currency,
-}: {
-  readonly gaps: ReadonlyMap<string, number>;
-  readonly currency: string;
-}) {
+function GapNote({ gaps, currency }: { readonly gaps: Balance["gaps"]; readonly currency: string }) {
   const session = useEditor();
   const [first] = gaps;
-  if (!first) return null;
-  const [rowId, gap] = first;
-  const index = session.visit.order().charges.indexOf(rowId);
-  const who =
-    gaps.size === 1 ? `Charge ${index + 1} is` : `${gaps.size} charges are, first charge ${index + 1},`;
-  const words = `${who} off by ${minorMoneyText(gap, currency)}: charge − paid is not A/R`;
+  const rowId = session.visit.sentRows("charges")[first?.index ?? 0];
+  if (!first || rowId === undefined) return null;
+  const place = { list: "charges", rowId, member: "arAmount.amount" } as const;
+  const name = rowName("charges", session.visit.order().charges.indexOf(rowId));
+  const who = gaps.length === 1 ? `${capital(name)} is` : `${gaps.length} charges are, first ${name},`;
+  const words = `${who} off by ${minorMoneyText(first.gap, currency)}: charge − paid is not A/R`;
   return (
-    <button
-      type="button"
-      className={styles.gapNote}
-      title={words}
-      onClick={() => session.focus({ list: "charges", rowId, member: "arAmount.amount" })}
-    >
+    <button type="button" className={styles.gapNote} title={words} onClick={() => session.focus(place)}>
       {words}
     </button>
   );

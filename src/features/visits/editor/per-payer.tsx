@@ -7,8 +7,7 @@ import { useEditor, useSignal } from "./session/editor-context.ts";
 
 export function PerPayer({ onClose }: { readonly onClose: () => void }) {
   const { balance } = useEditor();
-  const { currency } = useSignal(balance.view);
-  const rows = balance.perPayer();
+  const { currency, perPayer } = useSignal(balance);
   const names = useNames();
   return (
     <Dialog title="Balance by payer" onClose={onClose} width="wide">
@@ -18,7 +17,7 @@ export function PerPayer({ onClose }: { readonly onClose: () => void }) {
           ...["Charges", "Billed", "Payments", "A/R", "Balance"].map((name) => ({ name, isNumber: true })),
         ]}
       >
-        {rows.map(({ payerId, charges, billed, payments, ar, balance: open }) => (
+        {perPayer.map(({ payerId, charges, billed, payments, ar, balance: open }) => (
           <tr key={payerId}>
             <td title={payerId}>{payerId === "" ? "No payer" : names.words("payer", payerId)}</td>
             {[charges, billed, payments, ar, open].map((minor, at) => (

@@ -42,7 +42,7 @@ interface FixProps {
 export function FixButtons({ items, isReadOnly, onDone }: FixProps) {
   const session = useEditor();
   return (["fix", "otherFix"] as const).map((which) => {
-    const label = fixLabel(session, items, which);
+    const label = fixLabel(items, which);
     if (label === undefined) return null;
     const fix = () => {
       applyFindings(session, items, which);

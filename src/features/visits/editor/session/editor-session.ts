@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
 import { practiceToday } from "#room/features/names/practice-today.ts";
+import { balanceOf, type Balance } from "#room/billing/balance.ts";
 import { isSameOutcome, outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
@@ -36,7 +37,6 @@ import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { Signal } from "#room/signals/signal.ts";
-import { LiveBalance } from "#room/features/visits/editor/validation/live-balance.ts";
 import { LiveFindings } from "#room/features/visits/editor/validation/live-findings.ts";
 import { memberName } from "./member-name.ts";
 import { DraftSaver } from "./draft-saver.ts";
@@ -94,7 +94,7 @@ interface SessionStart extends DraftNotes, Pick<VisitRecord, "imported"> {
 export class EditorSession {
   readonly visit: VisitDraft;
   readonly story: EditLog;
-  readonly balance: LiveBalance;
+  readonly balance: Signal<Balance>;
   readonly findings: LiveFindings;
   readonly fields: FieldSync;
   readonly saver: DraftSaver;
@@ -121,7 +121,7 @@ export class EditorSession {
     this.visit = new VisitDraft(draft, source);
     recallFilled(this.visit, filled);
     this.story = new EditLog(this.visit, story);
-    this.balance = new LiveBalance(this.visit);
+    this.balance = new Signal(balanceOf(this.visit.event().visitCharged));
     this.findings = new LiveFindings(this.visit, { today: this.#today(), fees: namesNow().fees });
     this.fields = new FieldSync(this.visit, (place) => this.findings.seek(place));
     this.saver = new DraftSaver(() => this.visit.event());
@@ -180,7 +180,7 @@ export class EditorSession {
   #take(change: DraftChange): void {
     if (!change.typed) this.fields.show(change);
     this.#followDay();
-    this.balance.take(change);
+    this.balance.set(balanceOf(this.visit.event().visitCharged));
     this.findings.take(change);
     if (change.cells.some((place) => "path" in place && place.path.startsWith("audit."))) {
       const next = outcomeOf(this.visit.event().audit);

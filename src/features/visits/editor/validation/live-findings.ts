@@ -1,25 +1,23 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { Facts } from "#room/billing/facts.ts";
-import { findingAt, type Finding, type Severity } from "#room/billing/finding.ts";
-import type { ScrubContext } from "#room/billing/rule.ts";
-import { scrubContextOf, scrubVisit } from "#room/billing/scrub.ts";
-import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
+import { faultWords } from "#room/billing/fault-words.ts";
+import type { Finding, Severity } from "#room/billing/finding.ts";
+import { scrub } from "#room/billing/scrub.ts";
+import { accept } from "#room/contract/accept.ts";
+import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { isSameField, type FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
-import { faultWords } from "#room/billing/fault-words.ts";
-import { contractIssues } from "./contract-issues.ts";
-import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
-import { inOrder, isSameList, keyOf, reportedBy, type FieldFinding } from "./field-finding.ts";
-import { RowFindings } from "./row-findings.ts";
 import { Signal } from "#room/signals/signal.ts";
+import { inOrder, keyOf, reportedBy, type FieldFinding } from "./field-finding.ts";
+import { namesField, placesIn } from "./locate.ts";
 
 export type { FieldFinding } from "./field-finding.ts";
 
-export interface Mark {
+interface Mark {
   readonly severity: Severity;
   readonly message: string;
 }
-export type RowMarks = Readonly<Record<string, Mark>>;
+type RowMarks = Readonly<Record<string, Mark>>;
 
 interface Refused {
   readonly located: FieldFinding;
@@ -29,53 +27,50 @@ interface Refused {
 const noMarks: RowMarks = {};
 /** Long enough not to run between the keys of a fast typist, short enough to feel immediate. */
 const restMs = 140;
-/**
- * Up to this many changed cells are checked immediately; after a larger change, such as a paste, all wait for the
- * pause. Sending does not wait: `settled` checks everything first.
- */
-const maxAtOnce = 8;
 
-/** Returns the previous context if nothing in it changed, so that rows need not be checked again. */
-function sameContext(before: ScrubContext | undefined, now: ScrubContext): ScrubContext {
-  if (!before) return now;
-  const isSame =
-    before.serviceDate === now.serviceDate &&
-    before.currency === now.currency &&
-    before.practiceId === now.practiceId &&
-    before.facts === now.facts &&
-    before.diagnoses.length === now.diagnoses.length &&
-    before.diagnoses.every((row, index) => row === now.diagnoses[index]) &&
-    before.payers.size === now.payers.size &&
-    [...before.payers].every((payer) => now.payers.has(payer));
-  return isSame ? before : now;
-}
-
-type Located = Pick<VisitDraft, "order" | "sentRows">;
-
-/** The visit as it stands, which of its rows are sent read once: each of thousands of findings asks. */
-function withSentRows(visit: VisitDraft): Located {
-  const known = new Map<ListName, readonly string[]>();
-  const sentRows = (list: ListName) => {
-    const rows = known.get(list) ?? visit.sentRows(list);
-    known.set(list, rows);
-    return rows;
+function locatedIn(visit: VisitDraft): (finding: Finding) => FieldFinding {
+  const placeOf = placesIn(visit);
+  return (finding) => {
+    const place = placeOf(finding.path);
+    return { key: keyOf(finding, place), finding, place };
   };
-  return { order: visit.order, sentRows };
+}
+
+/** The contract's faults, in our words. Mixed currencies are left to their own rule. */
+function contractFaults(event: DraftEvent): readonly Finding[] {
+  const read = accept(autoChargedEvent, event);
+  const issues = read.ok
+    ? []
+    : read.issues.filter(({ message }) => !message.endsWith("the visit's currency"));
+  return issues.map(({ path, message }) => ({
+    ruleId: "contract",
+    severity: "block",
+    path,
+    message: `${faultWords(message)}.`,
+    source: "The service’s format",
+  }));
+}
+
+/** All that the rules and the contract say of the draft as it stands, each at its field. */
+function findingsOf(visit: VisitDraft, facts: Facts): readonly FieldFinding[] {
+  const event = visit.event();
+  const locate = locatedIn(visit);
+  const found = scrub(event, facts).map(locate);
+  const isReported = reportedBy(found);
+  const faults = contractFaults(event).map(locate);
+  return [...found, ...faults.filter((fault) => !isReported(fault))];
 }
 
 /**
- * A visit's findings during typing. The changed row is checked on each key and shown in the same frame; checks across
- * rows, and new wording for an existing fault, follow shortly after the last key. Findings depend only on the current
- * draft, never on how it got there.
+ * A visit's findings during typing: of the whole draft, whenever typing pauses and at once when rows come, go or move. They
+ * depend only on the draft as it is then, never on how it got there.
  */
 export class LiveFindings {
   readonly #visit: VisitDraft;
-  #context: ScrubContext | undefined;
-  readonly #rows: RowFindings;
-  #whole: readonly FieldFinding[] = [];
+  #found: readonly FieldFinding[] = [];
   #refused: readonly Refused[] = [];
+  /** Runs while the draft has changed since it was checked. */
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isDue = false;
   /** What is known outside the event, such as checked codes. */
   readonly facts: Signal<Facts>;
   /** The cell in which search words are being typed: it shows no findings until the search ends. */
@@ -86,8 +81,7 @@ export class LiveFindings {
   constructor(visit: VisitDraft, facts: Facts) {
     this.#visit = visit;
     this.facts = new Signal(facts);
-    this.#rows = new RowFindings(visit);
-    this.checkAll();
+    this.check();
   }
 
   stop(): void {
@@ -104,10 +98,11 @@ export class LiveFindings {
    * on this page cannot be corrected here, so it becomes a warning and does not block the visit forever.
    */
   setRefused(findings: readonly Finding[]): void {
+    const locate = locatedIn(this.#visit);
     this.#refused = findings.map((finding) => {
-      const found = this.#locate(finding);
+      const found = locate(finding);
       const isAtField = found.place !== undefined && namesField(finding.path);
-      const located = isAtField ? found : this.#locate({ ...finding, severity: "warn" });
+      const located = isAtField ? found : locate({ ...finding, severity: "warn" });
       return { located, text: located.place && this.#visit.text(located.place) };
     });
     this.#publish();
@@ -132,81 +127,33 @@ export class LiveFindings {
   };
 
   #later(): void {
-    this.#isDue = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.checkAll(), restMs);
+    this.#timer = setTimeout(() => this.check(), restMs);
   }
 
-  /** Checks everything now; unchanged rows in an unchanged context are not checked again. */
-  checkAll(): DraftEvent {
+  take({ lists }: DraftChange): void {
+    if (lists.length > 0) this.check();
+    else this.#later();
+  }
+
+  check(): void {
     clearTimeout(this.#timer);
-    this.#isDue = false;
-    const event = this.#visit.event();
-    const context = sameContext(this.#context, scrubContextOf(event, this.facts.get()));
-    this.#context = context;
-    this.#rows.checkAll(context);
-    const visit = withSentRows(this.#visit);
-    const found = scrubVisit(event, context).map((finding) => this.#locate(finding, visit));
-    this.#whole = [...found, ...this.#contractFaults(event, found, visit)];
+    this.#timer = undefined;
+    this.#found = findingsOf(this.#visit, this.facts.get());
     this.#publish();
-    return event;
-  }
-
-  #locate(finding: Finding, visit: Located = this.#visit): FieldFinding {
-    return {
-      key: keyOf(finding, ""),
-      finding,
-      place: placeOfPath(visit, finding.path),
-      isOfRow: false,
-    };
-  }
-
-  /** Contract faults not already covered by a rule. */
-  #contractFaults(event: DraftEvent, found: readonly FieldFinding[], visit: Located): FieldFinding[] {
-    const issues = contractIssues(event);
-    if (issues.length === 0) return [];
-    const isReported = reportedBy([...found, ...this.#rows.all()]);
-    return issues.flatMap(({ path, message }) => {
-      const source = "The service’s format";
-      const words = `${faultWords(message)}.`;
-      const fault = { ruleId: "contract", severity: "block", path, message: words, source } as const;
-      const located = this.#locate(fault, visit);
-      return isReported(located) ? [] : [located];
-    });
-  }
-
-  take(change: DraftChange): void {
-    this.#later();
-    let changed = this.#refused.some(({ located: { place } }) =>
-      change.cells.some((cell) => place && isSameField(place, cell)),
-    );
-    const context = this.#context;
-    if (change.lists.length > 0) {
-      this.checkAll();
-      return;
-    }
-    if (context && change.cells.length <= maxAtOnce) {
-      for (const place of change.cells) {
-        if (!("list" in place) || place.list === "rulesLogs") continue;
-        const row = this.#visit.row(place.list, place.rowId);
-        if (row && this.#rows.check(place.list, row, context)) changed = true;
-      }
-    }
-    if (changed) this.#publish();
   }
 
   #publish(): void {
-    const own = [...this.#whole, ...this.#rows.all()];
+    const isReported = reportedBy(this.#found);
     const refused = this.#refused.filter(this.#isStillSo).map(({ located }) => located);
-    const isReported = refused.length > 0 ? reportedBy(own) : undefined;
-    const all = [...refused.filter((each) => !isReported?.(each)), ...own];
+    const all = [...refused.filter((each) => !isReported(each)), ...this.#found];
     const found = inOrder(all.filter((located) => !this.#isBeingSearched(located)));
-    if (!isSameList(found, this.list.get())) this.list.set(found);
+    this.list.set(found);
     this.#publishMarks(found);
   }
 
+  /** A row whose marks are the same keeps them, so that it is not drawn again. */
   #publishMarks(located: readonly FieldFinding[]): void {
-    const before = this.marks.get();
     const next = new Map<string, Record<string, Mark>>();
     for (const { finding, place } of located) {
       if (!place || finding.severity === "note") continue;
@@ -215,15 +162,11 @@ export class LiveFindings {
       marks[member] ??= { severity: finding.severity, message: finding.message };
       next.set(id, marks);
     }
-    let same = next.size === before.size;
-    const kept = new Map<string, RowMarks>();
-    for (const [id, marks] of next) {
-      const old = before.get(id);
-      const isSame = old !== undefined && JSON.stringify(old) === JSON.stringify(marks);
-      kept.set(id, isSame ? old : marks);
-      same &&= isSame;
-    }
-    if (!same) this.marks.set(kept);
+    const kept = [...next].map(([id, marks]) => {
+      const before = this.marksOf(id);
+      return [id, JSON.stringify(before) === JSON.stringify(marks) ? before : marks] as const;
+    });
+    this.marks.set(new Map(kept));
   }
 
   marksOf(rowId: string): RowMarks {
@@ -233,14 +176,7 @@ export class LiveFindings {
   /** All findings for the current event, without waiting. */
   settled(): readonly FieldFinding[] {
     this.seek(undefined);
-    if (this.#isDue) this.checkAll();
+    if (this.#timer !== undefined) this.check();
     return this.list.get();
-  }
-
-  /** The finding with paths from the event, for its fix. */
-  absolute({ finding, place, isOfRow }: FieldFinding): Finding {
-    return isOfRow && place && "list" in place
-      ? findingAt(pathOfRow(this.#visit, place.list, place.rowId), finding)
-      : finding;
   }
 }

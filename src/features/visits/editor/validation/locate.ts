@@ -1,7 +1,6 @@
 import type { Path } from "#room/billing/finding.ts";
 import {
   auditShape,
-  listPaths,
   listShapes,
   visitShape,
   type ListName,
@@ -11,6 +10,7 @@ import {
   listOfPath,
   timeOfServicePath,
   type FieldRef,
+  type RowOrder,
 } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 
@@ -22,7 +22,7 @@ const firstMember: Readonly<Record<ListName, string>> = {
 };
 
 /** The row's field that shows what a path within the row refers to. */
-export function memberOf(list: ListName, path: Path): string {
+function memberOf(list: ListName, path: Path): string {
   const [head, next] = path;
   if (typeof head !== "string") return firstMember[list];
   const shape: Shape = listShapes[list];
@@ -33,26 +33,30 @@ export function memberOf(list: ListName, path: Path): string {
 
 const partShapes: Readonly<Record<string, Shape>> = { visitCharged: visitShape, audit: auditShape };
 
-/** The field that a path in the event refers to; undefined if no field shows it. */
-export function placeOfPath(visit: Pick<VisitDraft, "order" | "sentRows">, path: Path): FieldRef | undefined {
-  const [first, second, index, ...rest] = path;
-  if (first === undefined) return undefined;
-  if (typeof second !== "string") return first === "eventId" ? { path: "eventId" } : undefined;
-  const list = listOfPath(`${first}.${second}`);
-  if (path.join(".") === timeOfServicePath) return { path: timeOfServicePath };
-  if (!list) return second in (partShapes[first] ?? {}) ? { path: `${first}.${second}` } : undefined;
-  const rowId = typeof index === "number" ? visit.sentRows(list)[index] : visit.order()[list][0];
-  if (rowId === undefined) return undefined;
-  return { list, rowId, member: memberOf(list, typeof index === "number" ? rest : []) };
+/** Tells the field that a path in the visit's event refers to; undefined if no field shows it. */
+export function placesIn(visit: VisitDraft): (path: Path) => FieldRef | undefined {
+  const all = visit.order();
+  const sent: RowOrder = {
+    charges: visit.sentRows("charges"),
+    diagnosis: visit.sentRows("diagnosis"),
+    payments: visit.sentRows("payments"),
+    rulesLogs: visit.sentRows("rulesLogs"),
+  };
+  return (path) => {
+    const [first, second, index, ...rest] = path;
+    if (first === undefined) return undefined;
+    if (typeof second !== "string") return first === "eventId" ? { path: "eventId" } : undefined;
+    const list = listOfPath(`${first}.${second}`);
+    if (path.join(".") === timeOfServicePath) return { path: timeOfServicePath };
+    if (!list) return second in (partShapes[first] ?? {}) ? { path: `${first}.${second}` } : undefined;
+    const rowId = typeof index === "number" ? sent[list][index] : all[list][0];
+    if (rowId === undefined) return undefined;
+    return { list, rowId, member: memberOf(list, typeof index === "number" ? rest : []) };
+  };
 }
 
 /** Whether a path names a field of the page, not just a row or something not shown. */
 export function namesField([first, second, index, member]: Path): boolean {
   const list = listOfPath(`${String(first)}.${String(second)}`);
   return !list || typeof index !== "number" || (typeof member === "string" && member in listShapes[list]);
-}
-
-/** The path of a row's finding in the current event. */
-export function pathOfRow(visit: VisitDraft, list: ListName, rowId: string): Path {
-  return [...listPaths[list].split("."), visit.sentRows(list).indexOf(rowId)];
 }

@@ -13,7 +13,6 @@ import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
 import { namesAre } from "#room/features/names/test-names.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { LiveBalance } from "./live-balance.ts";
 
 afterAll(() => namesAre([]));
 
@@ -80,8 +79,6 @@ it.each(["USD", "JPY", "BHD"])("in %s the sums shown are the sums sent", (curren
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(3), step), { maxLength: 16 }), (steps) => {
       const visit = openDraft(blank);
-      const balance = new LiveBalance(visit);
-      visit.subscribe((change) => balance.take(change));
       const addLine = () => {
         const rowId = insertRow(visit, "charges");
         writeCell(visit, { list: "charges", rowId, member: "charge.currency" }, currency, "Type");
@@ -100,14 +97,7 @@ it.each(["USD", "JPY", "BHD"])("in %s the sums shown are the sums sent", (curren
         else if (rowId !== undefined) writeCell(visit, { list: "charges", rowId, member }, text, "Type");
 
         const event = visit.event();
-        const { totals, currency: shown } = balance.view.get();
-        const counted = balanceOf(event.visitCharged);
-        expect({ ...totals, shown }).toMatchObject({
-          charges: counted.charges,
-          billed: counted.billed,
-          payments: counted.payments,
-          unreadable: counted.unreadable,
-        });
+        const totals = balanceOf(event.visitCharged);
         if (!accept(autoChargedEvent, event).ok) continue;
         accepted += 1;
         const sent = readSent(writeJson(event));
@@ -123,7 +113,7 @@ it.each(["USD", "JPY", "BHD"])("in %s the sums shown are the sums sent", (curren
         expect(BigInt(totals.billed)).toBe(sum(sent.charges.filter(isBilled), ({ charge }) => charge));
         expect(BigInt(totals.payments)).toBe(sum(sent.payments, ({ amount }) => amount));
         expect(summariseEvent(event).amountMinor).toBe(totals.billed);
-        expect(shown).toBe(currency);
+        expect(totals.currency).toBe(currency);
         const digitsShown = minorMoneyText(totals.charges, currency).replaceAll(/[^\d.]/g, "");
         expect(minorOf(digitsShown, digits)).toBe(BigInt(totals.charges));
         for (const [index, row] of visit.sentRows("charges").entries()) {
