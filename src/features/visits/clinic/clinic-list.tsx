@@ -119,22 +119,9 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     [navigate, workspace, address, stepsOf],
   );
   useQueueKeys();
-  const { totals, offered, isWhole, isLoading } = list;
+  const { totals, isWhole, isLoading } = list;
   const isCurrent = view.query === view.typed && !isLoading;
   const reasons = useMemo(() => reasonOffers(rows, isWhole, view.reasons), [rows, isWhole, view.reasons]);
-  // Rendered again only when something in it changes: further rows do not affect it.
-  const bar = useMemo(
-    () => (
-      <FilterBar
-        view={view}
-        isCurrent={isCurrent}
-        context={{ kind: "clinic", tab: search.tab, me, names, reasons, rows: offered }}
-      >
-        <ClinicActions {...{ view, totals, selection, take }} onRemove={remove} />
-      </FilterBar>
-    ),
-    [view, isCurrent, search.tab, me, names, reasons, offered, totals, selection, take, remove],
-  );
   const tabItems = useMemo(() => tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) })), [counts]);
   const rowCount =
     totals === undefined || !totals.isTotalExact ? -1 : totals.total + list.beyond + list.gone.size;
@@ -148,7 +135,13 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
         onSelect={(tab) => change({ ...noFilters, tab })}
         items={tabItems}
       >
-        {bar}
+        <FilterBar
+          view={view}
+          isCurrent={isCurrent}
+          context={{ kind: "clinic", tab: search.tab, me, names, reasons, rows }}
+        >
+          <ClinicActions {...{ view, totals, selection, take }} onRemove={remove} />
+        </FilterBar>
         <ClinicNotice list={list} />
         <RunStatus label="Work on visits" job={runner}>
           {(state) => <BulkReport {...{ state, runner }} />}

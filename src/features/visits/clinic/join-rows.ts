@@ -88,7 +88,7 @@ export function isInView(row: ListRow, facts: Pick<CountFacts, "search" | "me" |
   return isServed(clinic, facts) && passesFilters(row, facts.search, { kind: "clinic", today: facts.today });
 }
 
-export function newerOf(served: VisitRow, known: VisitRow | null | undefined): VisitRow {
+function newerOf(served: VisitRow, known: VisitRow | null | undefined): VisitRow {
   return known && known.changeNumber >= served.changeNumber ? known : served;
 }
 
@@ -204,10 +204,5 @@ export class SteadyOrder {
     }
     this.#order = arranged.map(rowId);
     return arranged;
-  }
-
-  /** Adds rows after all arranged ones. */
-  append(rows: readonly ListRow[]): void {
-    for (const row of rows) this.#order.push(rowId(row));
   }
 }

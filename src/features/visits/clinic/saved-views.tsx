@@ -6,7 +6,6 @@ import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { openView } from "./view-address.ts";
 import { Menu, type MenuItem, type MenuSection } from "#room/features/parts/menu.tsx";
-import { columnsOf } from "#room/features/visits/list/column-choice.ts";
 import { savedViewsQuery, useSavedViews, type CountedView } from "./use-saved-views.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
@@ -37,7 +36,7 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
     ...(own.length > 0 ? [{ title: "Your views", items: own.map(itemOf) }] : []),
     ...(shared.length > 0 ? [{ title: "Shared views", items: shared.map(itemOf) }] : []),
     ...(hasViews ? [{ items: [{ id: "save", label: "Save this view…", run: () => setSaving(true) }] }] : []),
-    columnsSection(view),
+    view.columnsMenu,
     ...(own.length > 0
       ? [
           {
@@ -70,19 +69,4 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
       ) : null}
     </>
   );
-}
-
-function columnsSection({ columns, toggleColumn }: ClinicView): MenuSection {
-  return {
-    title: "Columns",
-    selection: "multiple",
-    items: columnsOf("clinic")
-      .filter((column) => column.isFixed !== true)
-      .map(({ id, title }) => ({
-        id,
-        label: title,
-        isChecked: columns.wide.some((column) => column.id === id),
-        run: () => toggleColumn(id),
-      })),
-  };
 }

@@ -5,15 +5,13 @@ import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react";
-import { columnsFor, unusedOf } from "#room/features/visits/list/column-choice.ts";
-import type { ColumnId } from "#room/features/visits/list/columns.tsx";
-import { useNames } from "#room/features/names/names-now.ts";
-import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useColumnsOf } from "#room/features/visits/list/use-columns-of.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";
-import { typedTextOf } from "./typed-text.ts";
+import { typedTextOf } from "#room/features/visits/list/typed-text.ts";
 import { filterOf } from "./view-filter.ts";
 
 /**
@@ -71,9 +69,7 @@ export function useClinicView(now: number) {
   const text = typedTextOf(workspace);
   const typed = useSyncExternalStore(text.subscribe, text.get);
   const query = useDeferredValue(useDebounced(typed, restMs, typed));
-  const { clinicColumns } = useKept(workspace.preferences);
-  const names = useNames();
-  const columns = useMemo(() => columnsFor("clinic", clinicColumns, unusedOf(names)), [clinicColumns, names]);
+  const { columns, columnsMenu } = useColumnsOf("clinic");
 
   const search = useMemo(() => clinicAddress.read(address), [address]);
   const { data: summary, isPending } = useQuery({
@@ -104,14 +100,6 @@ export function useClinicView(now: number) {
     type("");
     change(noFilters);
   }, [type, change]);
-  const toggleColumn = useCallback(
-    (id: ColumnId) => {
-      const ids = columns.wide.map((column) => column.id);
-      const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
-      void workspace.preferences.update((kept) => ({ ...kept, clinicColumns: next }));
-    },
-    [columns, workspace],
-  );
   return useMemo(
     () => ({
       search,
@@ -125,8 +113,8 @@ export function useClinicView(now: number) {
       change,
       clear,
       type,
-      toggleColumn,
+      columnsMenu,
     }),
-    [search, filter, typed, query, columns, reasons, heldReason, change, clear, type, toggleColumn],
+    [search, filter, typed, query, columns, reasons, heldReason, change, clear, type, columnsMenu],
   );
 }

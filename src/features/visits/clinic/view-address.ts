@@ -2,7 +2,7 @@ import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";
-import { typedTextOf } from "./typed-text.ts";
+import { typedTextOf } from "#room/features/visits/list/typed-text.ts";
 import { searchOf } from "./view-filter.ts";
 
 /** What is saved of a view: the filter the service counts by, and the address, which can say "the last 7 days". */

@@ -9,12 +9,11 @@ import { rowStatusOf } from "./row-status.ts";
 
 export type ExportFormat = "json" | "ndjson" | "csv";
 
-export const exportTypes: Readonly<Record<ExportFormat, { readonly label: string; readonly type: string }>> =
-  {
-    json: { label: "JSON", type: "application/json" },
-    ndjson: { label: "NDJSON, one visit per line", type: "application/x-ndjson" },
-    csv: { label: "CSV, the columns of this table", type: "text/csv" },
-  };
+export const exportLabels: Readonly<Record<ExportFormat, string>> = {
+  json: "JSON",
+  ndjson: "NDJSON, one visit per line",
+  csv: "CSV, the columns of this table",
+};
 
 const columns: readonly (readonly [string, (row: VisitSummary) => string | number | undefined])[] = [
   ["eventId", (row) => row.eventId],

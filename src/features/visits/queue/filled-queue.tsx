@@ -1,6 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useNavigate, Link } from "@tanstack/react-router";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { keepQueuePlace, placeIn } from "#room/features/visits/queue-place.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
@@ -56,8 +56,6 @@ interface FilledProps {
   readonly onMerge: (eventIds: readonly string[]) => void;
 }
 
-const offeredFrom = 1000;
-
 export function Filled({ queue, now, onMerge }: FilledProps) {
   const { all, rows, overview, search, change, columns } = queue;
   const workspace = useWorkspace();
@@ -78,14 +76,13 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
   );
   const { tabCounts } = overview;
   const names = useNames();
-  const offered = useMemo(() => all.slice(0, offeredFrom), [all]);
   const context = {
     kind: "browser" as const,
     tab: search.tab,
     me: workspace.userName,
     names,
     reasons: overview.reasons.map(({ words, count }) => ({ name: words, count })),
-    rows: offered,
+    rows: all,
   };
   useQueueKeys();
   return (

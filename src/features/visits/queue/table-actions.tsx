@@ -4,8 +4,7 @@ import { type MenuSection, Menu } from "#room/features/parts/menu.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
-import { columnsOf } from "#room/features/visits/list/column-choice.ts";
-import { type ExportFormat, exportTypes } from "./export-visits.ts";
+import { type ExportFormat, exportLabels } from "./export-visits.ts";
 import { useExport } from "./use-export.ts";
 import type { Queue } from "./use-queue.ts";
 import type { Retry } from "./use-retry.tsx";
@@ -55,23 +54,12 @@ function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry
   const what = selected.length > 0 ? `${selected.length.toLocaleString()} selected` : "all that match";
   const waiting = selected.filter((row) => row.queued !== undefined && row.queued.state !== "sending");
   const sections: MenuSection[] = [
-    {
-      title: "Columns",
-      selection: "multiple",
-      items: columnsOf("browser")
-        .filter((column) => column.isFixed !== true)
-        .map(({ id, title }) => ({
-          id,
-          label: title,
-          isChecked: queue.columns.wide.some((column) => column.id === id),
-          run: () => queue.toggleColumn(id),
-        })),
-    },
+    queue.columnsMenu,
     {
       title: `Export ${what}`,
       items: formats.map((format) => ({
         id: format,
-        label: exportTypes[format].label,
+        label: exportLabels[format],
         isDisabled: chosen.length === 0,
         run: () => void exportRows(chosen, format),
       })),

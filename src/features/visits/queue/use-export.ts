@@ -1,30 +1,20 @@
 import { useCallback } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { breathe } from "#room/workspace/storage/encrypted-store.ts";
+import { saveBlob } from "#room/ui/save-blob.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { type ExportFormat, exportFileName, exportTypes, visitsCsv, visitsJson } from "./export-visits.ts";
-
-function save(text: string, type: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // By the next minute the browser has saved the file; until then the URL must stay valid.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
+import { type ExportFormat, exportFileName, visitsCsv, visitsJson } from "./export-visits.ts";
 
 /** Saves events as a file, in their current state. A message warns that the unencrypted file contains patient data. */
 export function useExport(): (rows: readonly VisitSummary[], format: ExportFormat) => Promise<void> {
   const { visits } = useWorkspace();
   return useCallback(
     async (rows, format) => {
-      const { type } = exportTypes[format];
       const nameOf = (count: number) => exportFileName(format, count, new Date());
       let name = nameOf(rows.length);
       try {
-        if (format === "csv") save(visitsCsv(rows), type, name);
+        if (format === "csv") saveBlob(new Blob([visitsCsv(rows)]), name);
         else {
           const events: unknown[] = [];
           for (const row of rows) {
@@ -34,7 +24,7 @@ export function useExport(): (rows: readonly VisitSummary[], format: ExportForma
           }
           // An event removed meanwhile in another tab is not in the file.
           name = nameOf(events.length);
-          save(visitsJson(events, format), type, name);
+          saveBlob(new Blob([visitsJson(events, format)]), name);
         }
         toast({ title: `Saved as ${name}`, detail: "The file is not encrypted and holds patient data." });
       } catch (error) {
