@@ -1,120 +1,80 @@
-import { wrongTextKind, fileKindOf, type FileKind } from "./file-kind.ts";
-import type { JsonPiece } from "./json-piece.ts";
-import { JsonSplitter } from "./split-json.ts";
-import { LineSplitter, isLineByLine } from "./line-splitter.ts";
-import type { ImportSource, ReadOptions, ReadBatch } from "./import-source.ts";
-import { SourceResults } from "./source-results.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { fileKindOf, wrongTextKind } from "./file-kind.ts";
+import { piecesOf } from "./json-piece.ts";
+import type { ImportSource, ReadOptions, ReadBatch, RefusedItem } from "./import-source.ts";
+import { readPiece } from "./read-event.ts";
 
 const headBytes = 4096;
-const chunkBytes = 65_536;
-
-async function* textOf(blob: Blob, kind: FileKind & { kind: "text" }): AsyncGenerator<[string, number]> {
-  const decoder = new TextDecoder(kind.encoding, { fatal: true });
-  const reader = blob.slice(kind.skip).stream().getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      // In-memory files yield chunks of many megabytes: split, so that none takes long.
-      for (let at = 0; at < value.length; at += chunkBytes) {
-        const part = value.subarray(at, at + chunkBytes);
-        yield [decoder.decode(part, { stream: true }), part.length];
-      }
-    }
-    yield [decoder.decode(), 0];
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-/** The JSON pieces of one file; yields a refusal for what is not JSON at all. */
-class FileReading {
-  readonly #name: string;
-  #splitter: JsonSplitter | LineSplitter | undefined;
-  #held = "";
-  #wrong: string | undefined;
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  /** Why the file cannot be read, once known. */
-  get wrong(): string | undefined {
-    return this.#wrong;
-  }
-
-  push(text: string): readonly JsonPiece[] {
-    this.#held += text;
-    if (!this.#splitter) {
-      if (this.#held.length < headBytes) return [];
-      this.#begin();
-    }
-    return this.#cut();
-  }
-
-  end(): readonly JsonPiece[] {
-    if (!this.#splitter && this.#held.trim() !== "") this.#begin();
-    return [...this.#cut(), ...(this.#splitter?.end() ?? [])];
-  }
-
-  #begin(): void {
-    this.#wrong = wrongTextKind(this.#held);
-    if (this.#wrong !== undefined) return;
-    this.#splitter = isLineByLine(this.#held, this.#name) ? new LineSplitter() : new JsonSplitter();
-  }
-
-  #cut(): readonly JsonPiece[] {
-    const text = this.#held;
-    if (!this.#splitter || text === "") return [];
-    this.#held = "";
-    return this.#splitter.push(text);
-  }
-}
+/** Larger ones do not fit into one text. */
+const mostBytes = 256 * 1024 * 1024;
 
 const unreadable =
   "The file is not readable text: it is damaged, or saved in an unusual encoding. Save it as UTF-8 and import it again.";
 const broken = "The file could not be read to the end. It may have been moved or changed; choose it again.";
+const tooLarge = "The file is larger than 256 MB. Split it, and import its parts.";
+const empty = "The file is empty: there is no visit in it.";
+
+/** A file's text, or why it has none to import. */
+async function textOf(blob: Blob): Promise<{ readonly text: string } | { readonly refused: string }> {
+  if (blob.size > mostBytes) return { refused: tooLarge };
+  try {
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    const kind = fileKindOf(bytes.subarray(0, headBytes));
+    if (kind.kind === "refused") return { refused: kind.message };
+    const text = new TextDecoder(kind.encoding, { fatal: true }).decode(bytes.subarray(kind.skip));
+    const refused = wrongTextKind(text.slice(0, headBytes));
+    return refused === undefined ? { text } : { refused };
+  } catch (error) {
+    return { refused: error instanceof TypeError ? unreadable : broken };
+  }
+}
 
 async function* readSource(
-  source: ImportSource,
+  { name, blob }: ImportSource,
   bytesBefore: number,
   { signal, pause, sliceMs = 12, now = () => performance.now() }: ReadOptions,
 ): AsyncGenerator<ReadBatch> {
-  const results = new SourceResults(source.name);
-  let bytes = bytesBefore;
-  try {
-    const kind = fileKindOf(new Uint8Array(await source.blob.slice(0, headBytes).arrayBuffer()));
-    if (kind.kind === "refused") results.refuse(kind.message);
-    else {
-      const reading = new FileReading(source.name);
-      let since = now();
-      for await (const [text, size] of textOf(source.blob, kind)) {
-        bytes += size;
-        for (const piece of size === 0 ? [...reading.push(text), ...reading.end()] : reading.push(text)) {
-          results.take(piece);
-          if (now() - since < sliceMs) continue;
-          yield results.give(bytes);
-          await pause();
-          signal?.throwIfAborted();
-          since = now();
+  let events: DraftEvent[] = [];
+  let refused: RefusedItem[] = [];
+  let faulty = 0;
+  const give = (bytesRead: number): ReadBatch => {
+    const batch = { file: name, events, faulty, refused, bytesRead: bytesBefore + bytesRead };
+    [events, refused, faulty] = [[], [], 0];
+    return batch;
+  };
+  const file = await textOf(blob);
+  const refuse = (message: string) => refused.push({ file: name, faults: [{ path: "", message }] });
+  if ("refused" in file) refuse(file.refused);
+  else {
+    let since = now();
+    let isEmpty = true;
+    for (const piece of piecesOf(file.text, name)) {
+      isEmpty = false;
+      for (const result of readPiece(piece)) {
+        if (result.ok) {
+          events.push(result.event);
+          if (result.isFaulty) faulty += 1;
+          continue;
         }
-        if (reading.wrong !== undefined) break;
+        const { faults, eventId, entry = piece.entry } = result;
+        const at = { file: name, line: piece.line, ...(entry !== undefined && { entry }) };
+        refused.push({ ...at, ...(eventId !== undefined && { eventId }), faults });
       }
-      if (reading.wrong !== undefined) results.refuse(reading.wrong);
-      else if (results.isEmpty) results.refuse("The file is empty: there is no visit in it.");
+      if (now() - since < sliceMs) continue;
+      yield give(Math.round((blob.size * piece.end) / file.text.length));
+      await pause();
+      signal?.throwIfAborted();
+      since = now();
     }
-  } catch (error) {
-    signal?.throwIfAborted();
-    results.refuse(error instanceof TypeError ? unreadable : broken);
+    if (isEmpty) refuse(empty);
   }
-  yield results.give(bytesBefore + source.blob.size);
+  yield give(blob.size);
   await pause();
 }
 
 /**
- * Reads events from files in chunks: one event, a request body, lists, or one per line. Yields at least every
- * `sliceMs`, so that the page stays responsive; an unreadable file is refused and the others continue. Throws the
- * signal's reason when aborted.
+ * Reads events from files. Yields at least every `sliceMs`, so that the page stays responsive; an unreadable file is refused
+ * and the others continue. Throws the signal's reason when aborted.
  */
 export async function* readSources(
   sources: readonly ImportSource[],
