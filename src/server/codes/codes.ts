@@ -34,12 +34,14 @@ export class Codes {
   /** The lines of the mapping from a system; undefined if it was not imported. */
   async mapping(source: CodeSystem): Promise<readonly MappingLine[] | undefined> {
     await this.book();
-    const kept = this.#mappings.get(source);
+    // Those of this version: another may be loaded before the lines are read.
+    const mappings = this.#mappings;
+    const kept = mappings.get(source);
     if (kept) return kept;
     const content = await this.stored.content(nameOfMapping(source));
     if (!content) return undefined;
     const lines = await unpackMappingLines(content);
-    this.#mappings.set(source, lines);
+    mappings.set(source, lines);
     return lines;
   }
 
