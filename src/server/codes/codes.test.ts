@@ -30,3 +30,27 @@ test("a mapping replaced while it is read is read anew", async () => {
   reads[1]?.(await contentOf("E119"));
   expect(await later).toMatchObject([{ target: "E119" }]);
 });
+
+test("an import is seen at once beside an earlier look", async () => {
+  let version = 1;
+  let answer: ((version: number) => void) | undefined;
+  const stored = {
+    version: async () => version,
+    tables: async () => ({ version, tables: [] }),
+    replace: async () => true,
+  };
+  // As above.
+  const codes = new Codes({ codes: stored } as unknown as Store);
+  await codes.book();
+  // So that the next look asks the store.
+  await codes.replace({ after: 0, sets: [], tables: [] });
+  stored.version = () => new Promise((resolve) => (answer = resolve));
+  const before = codes.book();
+  version = 2;
+  const importing = codes.replace({ after: 1, sets: [], tables: [] });
+  stored.version = async () => version;
+  await Promise.resolve();
+  answer?.(1);
+  await Promise.all([before, importing]);
+  expect((await codes.book()).version).toBe(2);
+});

@@ -53,6 +53,8 @@ export class Codes {
   /** False if another import came first. */
   async replace(change: ReplaceCodeSets): Promise<boolean> {
     const isDone = await this.stored.replace(change);
+    // A look that began before knows nothing of it.
+    await this.#checking?.catch(() => undefined);
     this.#checkedAt = Number.NEGATIVE_INFINITY;
     return isDone;
   }
