@@ -27,10 +27,7 @@ interface Options extends SearchContext {
 export function useVisibleRows(options: Options): readonly MailboxSummary[] {
   const { summaries, show, mailbox, isArchive, order, text, isUnread, found } = options;
   const shown = useMemo(() => {
-    // Nothing is archived at most services: then the list stays the same array.
-    const everywhere = summaries.some((summary) => (summary.isArchived === true) !== isArchive)
-      ? summaries.filter((summary) => (summary.isArchived === true) === isArchive)
-      : summaries;
+    const everywhere = summaries.filter((summary) => (summary.isArchived === true) === isArchive);
     const there =
       mailbox === undefined
         ? everywhere
