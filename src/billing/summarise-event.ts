@@ -68,7 +68,7 @@ export function findingsOf(event: DraftEvent, facts: Facts): readonly Finding[] 
   );
   const faults = unreported.map(({ path, message }): Finding => {
     const words = `${faultWords(message)}.`;
-    return { ruleId: "contract", severity: "block", path, message: words, source: "The interface" };
+    return { ruleId: "contract", severity: "block", path, message: words, source: "The service’s format" };
   });
   return [...findings, ...faults];
 }

@@ -1,6 +1,5 @@
 import { balanceOf } from "#room/billing/balance.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
-import { isBillable } from "#room/billing/line-totals.ts";
 import { numberOf } from "#room/billing/draft-event.ts";
 import { type RuleResult, type VisitRule, clean } from "#room/billing/rule.ts";
 
@@ -14,14 +13,8 @@ export const visitTotal: VisitRule = {
   check(event) {
     const charges = event.visitCharged?.charges ?? [];
     const payments = event.visitCharged?.payments ?? [];
-    const amounts = charges.map((row) => numberOf(row.charge?.amount));
-    if (charges.length === 0 || amounts.includes(undefined)) return clean;
-    // Rough check first: exact sums of a long visit are too slow for every keystroke.
-    let billed = 0;
-    for (const [index, row] of charges.entries()) if (isBillable(row)) billed += amounts[index] ?? 0;
-    let paid = 0;
-    for (const { amount } of payments) paid += numberOf(amount?.amount) ?? 0;
-    if (billed > 0 && paid >= 0 && paid < billed - 1) return clean;
+    const isKnown = charges.every((row) => numberOf(row.charge?.amount) !== undefined);
+    if (charges.length === 0 || !isKnown) return clean;
     const balance = balanceOf(event.visitCharged);
     if (balance.unreadable > 0) return clean;
     const results: RuleResult[] = [];

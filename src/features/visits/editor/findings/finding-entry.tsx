@@ -4,7 +4,7 @@ import { applyFindings, fixLabel } from "./apply-finding.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import type { FieldFinding } from "#room/features/visits/editor/validation/field-finding.ts";
-import { memo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { ToneMark } from "./tone-mark.tsx";
 
@@ -82,8 +82,7 @@ interface EntryProps {
   readonly isReadOnly: boolean;
 }
 
-/** One finding; rerendered only when it changes itself, not when others come and go. */
-export const FindingEntry = memo(function FindingEntry({ located, where, isReadOnly }: EntryProps) {
+export function FindingEntry({ located, where, isReadOnly }: EntryProps) {
   return (
     <li>
       <SeverityMark severity={located.finding.severity} />
@@ -96,7 +95,7 @@ export const FindingEntry = memo(function FindingEntry({ located, where, isReadO
       </div>
     </li>
   );
-});
+}
 
 interface GroupProps {
   readonly items: readonly [FieldFinding, ...FieldFinding[]];

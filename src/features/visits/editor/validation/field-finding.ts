@@ -30,7 +30,7 @@ function nameOf(place: FieldRef): string {
   return "path" in at ? at.path : `${at.list} ${at.rowId} ${at.member}`;
 }
 
-/** Whether one of our own rules already blocks at the same place: the contract and the service need not say it again. */
+/** Whether we block at the same place already: the service need not say it again. */
 export function reportedBy(own: readonly FieldFinding[]): (fault: FieldFinding) => boolean {
   const blocking = own.filter(({ finding }) => finding.severity === "block");
   const pathOf = ({ finding }: FieldFinding) => finding.path.join();

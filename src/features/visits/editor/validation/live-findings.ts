@@ -1,10 +1,6 @@
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { Facts } from "#room/billing/facts.ts";
-import { faultWords } from "#room/billing/fault-words.ts";
 import type { Finding, Severity } from "#room/billing/finding.ts";
-import { scrub } from "#room/billing/scrub.ts";
-import { accept } from "#room/contract/accept.ts";
-import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { findingsOf } from "#room/billing/summarise-event.ts";
 import { isSameField, type FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { Signal } from "#room/signals/signal.ts";
@@ -34,31 +30,6 @@ function locatedIn(visit: VisitDraft): (finding: Finding) => FieldFinding {
     const place = placeOf(finding.path);
     return { key: keyOf(finding, place), finding, place };
   };
-}
-
-/** The contract's faults, in our words. Mixed currencies are left to their own rule. */
-function contractFaults(event: DraftEvent): readonly Finding[] {
-  const read = accept(autoChargedEvent, event);
-  const issues = read.ok
-    ? []
-    : read.issues.filter(({ message }) => !message.endsWith("the visit's currency"));
-  return issues.map(({ path, message }) => ({
-    ruleId: "contract",
-    severity: "block",
-    path,
-    message: `${faultWords(message)}.`,
-    source: "The service’s format",
-  }));
-}
-
-/** All that the rules and the contract say of the draft as it stands, each at its field. */
-function findingsOf(visit: VisitDraft, facts: Facts): readonly FieldFinding[] {
-  const event = visit.event();
-  const locate = locatedIn(visit);
-  const found = scrub(event, facts).map(locate);
-  const isReported = reportedBy(found);
-  const faults = contractFaults(event).map(locate);
-  return [...found, ...faults.filter((fault) => !isReported(fault))];
 }
 
 /**
@@ -139,7 +110,7 @@ export class LiveFindings {
   check(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#found = findingsOf(this.#visit, this.facts.get());
+    this.#found = findingsOf(this.#visit.event(), this.facts.get()).map(locatedIn(this.#visit));
     this.#publish();
   }
 
