@@ -181,7 +181,7 @@ test("a newer import and an older draft merge by field", async ({ signedInPage: 
   await importEvents(page, [newer]);
   await expect(page.getByText("was changed here and in the file").first()).toBeVisible();
   await openVisit(page, event.eventId);
-  await expect(balance).toContainText("merge the newer import first");
+  await expect(balance).toContainText("merge the newer version first");
   await page.getByRole("button", { name: "Merge…" }).click();
   await expect(page.getByRole("dialog")).toContainText("99215");
 });

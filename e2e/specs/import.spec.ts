@@ -105,12 +105,12 @@ test("a newer file and a changed draft merge by field", async ({ signedInPage })
   await expect(cpt).toHaveValue("99214");
   await signedInPage.keyboard.press("Control+Enter");
   const stopped = signedInPage.getByRole("alertdialog");
-  await expect(stopped).toContainText("Merge the newer import first");
+  await expect(stopped).toContainText("Merge the newer version first");
   await stopped.getByRole("button", { name: "Close" }).last().click();
-  await expect(signedInPage.getByText("can’t be sent: merge the newer import first")).toBeVisible();
+  await expect(signedInPage.getByText("can’t be sent: merge the newer version first")).toBeVisible();
   await signedInPage.goBack();
   await signedInPage.getByRole("button", { name: /^Retry all/ }).click();
-  await expect(signedInPage.getByRole("dialog")).toContainText("1 must be merged with a newer import first");
+  await expect(signedInPage.getByRole("dialog")).toContainText("1 must be merged with a newer version first");
   await signedInPage.keyboard.press("Escape");
   await queue.importReport.getByRole("button", { name: "Merge…" }).click();
   const dialog = signedInPage.getByRole("dialog");

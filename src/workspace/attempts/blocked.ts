@@ -8,7 +8,10 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
     "It may have been charged, and the service has not said that sending it again is safe. Send it again only if you know that it was not.",
   "unknown-changed":
     "It was changed after an attempt that got no answer. Send that attempt again unchanged to learn its outcome, then send the change.",
-  "to-be-merged": "A newer version of this visit was imported. Merge the two before you send it.",
+  "to-be-merged":
+    "A newer version of this visit waits beside your changes. Merge the two before you send it.",
+  outdated:
+    "A newer version of this visit came in after you changed it. Open it and look at both before you send it.",
   replaced: "It was replaced by a corrected version.",
   "visit-unsettled":
     "Another event of this visit is on its way or got no answer. Wait for that one, or the visit could be charged twice.",

@@ -69,7 +69,7 @@ export type Entered = SendPlan & { readonly eventId: string };
 /**
  * `unknown-needs-word`: an unknown attempt, and the service has not declared repeats safe; sent only by `repeat(id, {
  * confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt, which must be settled first.
- * `to-be-merged`: a newer import is waiting to be merged. `visit-unsettled`, `visit-charged`: another event of the same
+ * `to-be-merged`: a newer import is waiting to be merged; `outdated`: a newer event came in, which was not looked at. `visit-unsettled`, `visit-charged`: another event of the same
  * visit prevents it. `taken`: somebody else has the visit; `not-taken`: this user does not have it, or no longer;
  * `visit-closed`: it was closed without billing. `visit-corrected`: the invoice to correct no longer stands;
  * `corrected-elsewhere`: the service can't correct it from here. `unexplained`: the user has not seen the difference and said why it is corrected. `replaced`: a corrected version exists. `example`: sample data, and
@@ -82,6 +82,7 @@ export type BlockReason =
   | "unknown-needs-word"
   | "unknown-changed"
   | "to-be-merged"
+  | "outdated"
   | "replaced"
   | "visit-unsettled"
   | "visit-charged"

@@ -243,6 +243,11 @@ test("what is to be merged waits for that", () => {
   expect(why(entryOf({ hasIncoming: true }))).toBe("to-be-merged");
 });
 
+test("what came in since is looked at first", () => {
+  expect(why(entryOf({}), { isOutdated: true })).toBe("outdated");
+  expect(why(entryOf({}), { isOutdated: false })).toBe("sends");
+});
+
 test("blocking problems stop it unless the user allows them", () => {
   expect(why(entryOf({ blocking: 1 }))).toBe("blocking-faults");
   expect(why(entryOf({ blocking: 1 }), { allowFaults: true })).toBe("sends");

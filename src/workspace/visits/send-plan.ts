@@ -18,6 +18,8 @@ export interface PlanFacts {
   readonly isReplaced: boolean;
   /** Who has the visit, if the service tracks that. */
   readonly claim?: Claim;
+  /** The service was sent a newer event of the visit, which the user has not seen. */
+  readonly isOutdated?: boolean;
   /** Take the visit before sending if nobody has it. */
   readonly isTakenFirst?: boolean;
   /** It is in the outbox already, so others waiting there do not block it. */
@@ -105,6 +107,7 @@ export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   const hindered = entry.source.corrects ? blockedCorrection(entry, facts) : blockedCharge(entry, facts);
   if (hindered) return hindered;
   if (entry.hasIncoming) return blocked("to-be-merged");
+  if (facts.isOutdated) return blocked("outdated");
   // The audit would charge it, and the clinic’s service holds it for a person: whoever has the visit sends it anew.
   const { claim, isTakenFirst = false } = facts;
   const isTheirs = claim?.kind === "mine" || (claim?.kind === "free" && isTakenFirst);

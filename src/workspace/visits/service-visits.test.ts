@@ -318,6 +318,30 @@ test("closed by another while offline, it is not billed", async () => {
   workspace.close();
 });
 
+test("a draft older than what came in is not billed", async () => {
+  const { open, sent, tabs, rowsNow } = await desk("outdated");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
+  const mine = { visitId, eventId, state: "withheld", takenBy: "outdated", takenUntil: 9 } as const;
+  visits.service.receive(rowOf({ ...mine, changeNumber: 1 }));
+  await visits.put(eventId, { eventId, visitId, note: "corrected" });
+  const newer = "d".repeat(32);
+  // While it waits, and before it is entered.
+  tabs.setOnline(false);
+  const entered = await outbox.enqueueVisit(eventId);
+  rowsNow.push(rowOf({ ...mine, eventId: newer, changeNumber: 2 }));
+  tabs.pass(60_000);
+  tabs.setOnline(true);
+  await expect.poll(() => visits.summary(entered.eventId)?.queued).toBeUndefined();
+  expect(visits.summary(entered.eventId)?.notSent).toContain("newer version of this visit came in");
+  expect(outbox.plan(entered.eventId)).toMatchObject({ reason: "outdated" });
+  await visits.takeInto(entered.eventId, newer.toUpperCase());
+  expect((await outbox.sendBatch([entered.eventId])).counts).toEqual({ charged: 1 });
+  expect(sent).toMatchObject([{ visitId, note: "corrected" }]);
+  workspace.close();
+});
+
 test("without the clinic's queue nothing needs to be taken", async () => {
   const { open } = await desk("alone", { claims: false });
   const workspace = await open();

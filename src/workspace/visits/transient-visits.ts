@@ -43,6 +43,7 @@ export class TransientVisits {
     const entry = restated({
       ...made,
       serviceVisitId: known.visitId,
+      serviceEventId: eventId,
       isGuest: true,
       attempts: [
         {

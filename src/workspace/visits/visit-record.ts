@@ -42,6 +42,8 @@ export interface VisitSummary extends VisitFacts {
    * visit.
    */
   readonly serviceVisitId?: string;
+  /** The service's event of that visit which the draft takes into account; absent: those that this browser has. */
+  readonly serviceEventId?: string;
   /** Only viewed: not stored in this browser. */
   readonly isGuest?: true;
   /** Milliseconds since 1970. */

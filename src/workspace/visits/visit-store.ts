@@ -88,13 +88,33 @@ export class VisitStore implements Visits {
   readonly restore = (removed: RemovedVisits) => this.#removal.restore(removed);
 
   /** The facts about the rest of the workspace that planOf needs. */
-  planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced" | "claim"> {
+  planFacts(
+    entry: VisitEntry,
+  ): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced" | "claim" | "isOutdated"> {
     return {
-      ...(this.#parts.hasClaims() && { claim: this.service.claim(entry.serviceVisitId ?? entry.visitId) }),
+      ...(this.#parts.hasClaims() && {
+        claim: this.service.claim(entry.serviceVisitId ?? entry.visitId),
+        isOutdated: this.#isOutdated(entry),
+      }),
       sameVisit: this.#story.ofVisit(entry.visitId),
       removedCharge: this.#removal.removedCharge(entry),
       isReplaced: this.#story.isReplaced(entry),
     };
+  }
+
+  /** The service has an event of its visit that neither the draft nor this browser knows of. */
+  #isOutdated({ serviceVisitId, serviceEventId }: VisitEntry): boolean {
+    const newest = serviceVisitId !== undefined && this.service.row(serviceVisitId)?.eventId;
+    if (!newest) return false;
+    const id = eventKey(newest);
+    return id !== serviceEventId && this.index.get(id) === undefined;
+  }
+
+  async takeInto(eventId: string, serviceEventId: string): Promise<void> {
+    const seen = eventKey(serviceEventId);
+    await this.index.change(eventKey(eventId), (known) =>
+      known && known.serviceEventId !== seen ? { ...known, serviceEventId: seen } : known,
+    );
   }
 
   async get(eventId: string): Promise<VisitRecord | undefined> {

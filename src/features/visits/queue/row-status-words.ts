@@ -75,7 +75,7 @@ export function wordsOf(summary: VisitSummary): Omit<RowStatus, keyof StateLook>
   const { state, reason, blocking, problem, hasIncoming, replacedBy, notSent } = summary;
   if (hasIncoming)
     return {
-      words: "Changed here and in a newer import: merge the two",
+      words: "Changed here and in a newer version: merge the two",
       reason: "Merge first",
       needsPerson: true,
     };

@@ -58,7 +58,7 @@ describe("the queue's words for an event", () => {
     ],
     ["charged", {}, "Invoice created"],
     ["charged", { changedSinceAttempt: true }, "Invoice created; changes made since can’t be sent"],
-    ["draft", { hasIncoming: true }, "Changed here and in a newer import: merge the two"],
+    ["draft", { hasIncoming: true }, "Changed here and in a newer version: merge the two"],
   ])("%s %j: %s", (state, changes, words) => {
     expect(rowStatusOf(row(1, state, changes)).words).toBe(words);
   });

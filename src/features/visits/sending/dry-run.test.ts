@@ -24,7 +24,7 @@ describe("a dry run", () => {
 
   test("says what will be sent, withheld or not, and why", () => {
     expect(describeDryRun(run, "match")).toBe(
-      "8 match: 4 will be sent (1 of them will be withheld, 1 again, to find out if charged, 1 as a corrected version), 2 are already charged, 1 must be merged with a newer import first, 1 has problems to fix.",
+      "8 match: 4 will be sent (1 of them will be withheld, 1 again, to find out if charged, 1 as a corrected version), 2 are already charged, 1 must be merged with a newer version first, 1 has problems to fix.",
     );
     expect(run).toMatchObject({
       sendable: ["a", "b", "g", "h"],

@@ -36,7 +36,7 @@ test.each<[SendPlan, Partial<ForecastFacts>, string]>([
   [
     { kind: "blocked", reason: "to-be-merged", message: "" },
     {},
-    "can’t be sent: merge the newer import first",
+    "can’t be sent: merge the newer version first",
   ],
   [
     { kind: "blocked", reason: "blocking-faults", message: "" },

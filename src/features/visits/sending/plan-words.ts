@@ -29,10 +29,16 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     meaning: correctionWords,
   },
   "to-be-merged": {
-    title: "Merge the newer import first",
-    forecast: "can’t be sent: merge the newer import first",
-    one: "must be merged with a newer import first",
-    many: "must be merged with newer imports first",
+    title: "Merge the newer version first",
+    forecast: "can’t be sent: merge the newer version first",
+    one: "must be merged with a newer version first",
+    many: "must be merged with newer versions first",
+  },
+  outdated: {
+    title: "A newer version came in",
+    forecast: "can’t be sent: a newer version came in",
+    one: "is older than what came in since: open it first",
+    many: "are older than what came in since: open them first",
   },
   "blocking-faults": {
     title: "Fix the problems first",

@@ -39,10 +39,13 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
     const isKnown = visits.summary(newer) !== undefined || visits.newestOf(eventId) !== eventId;
     const isOfHere = visits.summary(eventId)?.serviceVisitId !== undefined;
     const received = autoChargedEvent && receivedEvent(autoChargedEvent);
-    if (isKnown || !isOfHere || !received || received instanceof Unreadable) return;
-    const content = { ...received, eventId };
+    if (isKnown || !isOfHere) return;
     const options = { fileName: "", kind: "service", idOf: () => eventId } as const;
-    visits.importMany([content], options).catch(() => undefined);
+    const content = received && !(received instanceof Unreadable) ? [{ ...received, eventId }] : [];
+    visits
+      .importMany(content, options)
+      .then(() => visits.takeInto(eventId, newer))
+      .catch(() => undefined);
   }, [visits, navigate, eventId, newer, isOpen, isCharged, isGuest, isAsking, hold, autoChargedEvent]);
 }
 
