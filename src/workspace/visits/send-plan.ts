@@ -26,6 +26,12 @@ export interface PlanFacts {
   readonly isInOutbox?: boolean;
 }
 
+/** What the workspace itself knows of them. */
+export type WorkspaceFacts = Pick<
+  PlanFacts,
+  "sameVisit" | "removedCharge" | "isReplaced" | "claim" | "isOutdated"
+>;
+
 /** Blocks from other events of the visit. The order must ensure that no failure can bill the visit twice. */
 function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
   const { sameVisit, removedCharge, repeatsAreSafe, isInOutbox = false } = facts;

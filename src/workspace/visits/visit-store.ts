@@ -1,7 +1,15 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
-import { eventKey, newEntryOf, rewritten, type VisitEntry } from "./visit-entry.ts";
+import {
+  eventKey,
+  explained,
+  isOutdated,
+  newEntryOf,
+  rewritten,
+  takingInto,
+  type VisitEntry,
+} from "./visit-entry.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import {
   type OpenLease,
@@ -21,7 +29,7 @@ import { ServiceSettling } from "./settled-by-service.ts";
 import { ServiceVisits } from "./service-visits.ts";
 import { reissueVisit } from "./visit-reissue.ts";
 import { VisitRemoval } from "./visit-removal.ts";
-import type { PlanFacts } from "./send-plan.ts";
+import type { WorkspaceFacts } from "./send-plan.ts";
 import { VersionIndex } from "./version-index.ts";
 import type { ImportResult, Summarise, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 import type { Compared, ImportOptions, RemovedVisits, Visits } from "./visits.ts";
@@ -88,13 +96,12 @@ export class VisitStore implements Visits {
   readonly restore = (removed: RemovedVisits) => this.#removal.restore(removed);
 
   /** The facts about the rest of the workspace that planOf needs. */
-  planFacts(
-    entry: VisitEntry,
-  ): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced" | "claim" | "isOutdated"> {
+  planFacts(entry: VisitEntry): WorkspaceFacts {
+    const { serviceVisitId: id = entry.visitId } = entry;
     return {
       ...(this.#parts.hasClaims() && {
-        claim: this.service.claim(entry.serviceVisitId ?? entry.visitId),
-        isOutdated: this.#isOutdated(entry),
+        claim: this.service.claim(id),
+        isOutdated: isOutdated(entry, this.service.row(id), this.index),
       }),
       sameVisit: this.#story.ofVisit(entry.visitId),
       removedCharge: this.#removal.removedCharge(entry),
@@ -102,19 +109,8 @@ export class VisitStore implements Visits {
     };
   }
 
-  /** The service has an event of its visit that neither the draft nor this browser knows of. */
-  #isOutdated({ serviceVisitId, serviceEventId }: VisitEntry): boolean {
-    const newest = serviceVisitId !== undefined && this.service.row(serviceVisitId)?.eventId;
-    if (!newest) return false;
-    const id = eventKey(newest);
-    return id !== serviceEventId && this.index.get(id) === undefined;
-  }
-
   async takeInto(eventId: string, serviceEventId: string): Promise<void> {
-    const seen = eventKey(serviceEventId);
-    await this.index.change(eventKey(eventId), (known) =>
-      known && known.serviceEventId !== seen ? { ...known, serviceEventId: seen } : known,
-    );
+    await this.index.change(eventKey(eventId), (known) => known && takingInto(known, serviceEventId));
   }
 
   async get(eventId: string): Promise<VisitRecord | undefined> {
@@ -186,12 +182,7 @@ export class VisitStore implements Visits {
   }
 
   async explain(eventId: string, reason: string): Promise<void> {
-    const apply = (known: VisitEntry | undefined) => {
-      const corrects = known?.source.corrects;
-      return (
-        known && corrects && { ...known, source: { ...known.source, corrects: { ...corrects, reason } } }
-      );
-    };
+    const apply = (known: VisitEntry | undefined) => known && explained(known, reason);
     await this.index.change(eventKey(eventId), apply, { strict: true });
   }
 
