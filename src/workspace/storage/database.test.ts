@@ -25,7 +25,7 @@ async function closedByBrowser(name: string): Promise<Database> {
   await db.commit({ units: [], writes: [], strict: false, after: 0 });
   for (const one of opened) {
     one.close();
-    one.dispatchEvent(new Event("close"));
+    one.dispatchEvent(new IDBVersionChangeEvent("close"));
   }
   return db;
 }

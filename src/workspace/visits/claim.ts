@@ -1,5 +1,6 @@
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { eventKey, type VisitEntry } from "./visit-entry.ts";
 
 /** Who may work on a visit now, as known to this tab. `wasMine`: this user had it, and did not give it back. */
 export type Claim =
@@ -42,4 +43,20 @@ export function holderOf(
 export function isWithAnother(visit: VisitRow, me: string, now: number): boolean {
   const holder = holderOf(visit, now);
   return holder !== undefined && !isSameUser(holder.by, me);
+}
+
+/** It is of the service's queue, which has an event of the visit that neither the draft nor this browser knows of. */
+export function isOutdated(
+  { serviceVisitId, serviceEventId }: VisitEntry,
+  row: Pick<VisitRow, "eventId"> | null | undefined,
+  index: { get(eventId: string): unknown },
+): boolean {
+  if (serviceVisitId === undefined || !row) return false;
+  const newest = eventKey(row.eventId);
+  return newest !== serviceEventId && index.get(newest) === undefined;
+}
+
+export function takingInto(entry: VisitEntry, serviceEventId: string): VisitEntry {
+  const seen = eventKey(serviceEventId);
+  return entry.serviceEventId === seen ? entry : { ...entry, serviceEventId: seen };
 }

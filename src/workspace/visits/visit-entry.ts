@@ -1,5 +1,4 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import {
   lastKnown,
   openAttempt,
@@ -7,6 +6,7 @@ import {
   type WithAttempts,
 } from "#room/workspace/attempts/attempt-list.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
+import { unexplained } from "./correction-entry.ts";
 import type {
   Summarise,
   VisitFacts,
@@ -119,23 +119,6 @@ export function takenBack(entry: VisitEntry): VisitEntry {
   return { ...plain, changedSinceAttempt: before !== undefined };
 }
 
-/** Whether it corrects a charge, and has not done so yet. */
-export function isOpenCorrection({ source, state }: Pick<VisitSummary, "source" | "state">): boolean {
-  return source.corrects !== undefined && state !== "charged";
-}
-
-/** With the reason of its correction; undefined if it is none. */
-export function explained(entry: VisitEntry, reason: string): VisitEntry | undefined {
-  const { source } = entry;
-  return source.corrects && { ...entry, source: { ...source, corrects: { ...source.corrects, reason } } };
-}
-
-/** What was written since is not what the user said the reason for. What got no answer is sent again as it was. */
-function unexplained(entry: VisitEntry): VisitEntry {
-  if (entry.state === "unknown" || entry.queued) return entry;
-  return explained(entry, "") ?? entry;
-}
-
 export function isExample({ isExample: isMarked, source }: VisitSummary): boolean {
   return isMarked === true || source.kind === "example";
 }
@@ -143,20 +126,4 @@ export function isExample({ isExample: isMarked, source }: VisitSummary): boolea
 /** After its content was changed. */
 export function rewritten(entry: VisitEntry): VisitEntry {
   return restated(unexplained(changedWhileQueued(entry)));
-}
-
-/** It is of the service's queue, which has an event of the visit that neither the draft nor this browser knows of. */
-export function isOutdated(
-  { serviceVisitId, serviceEventId }: VisitEntry,
-  row: Pick<VisitRow, "eventId"> | null | undefined,
-  index: { get(eventId: string): unknown },
-): boolean {
-  if (serviceVisitId === undefined || !row) return false;
-  const newest = eventKey(row.eventId);
-  return newest !== serviceEventId && index.get(newest) === undefined;
-}
-
-export function takingInto(entry: VisitEntry, serviceEventId: string): VisitEntry {
-  const seen = eventKey(serviceEventId);
-  return entry.serviceEventId === seen ? entry : { ...entry, serviceEventId: seen };
 }

@@ -1,15 +1,9 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
-import {
-  eventKey,
-  explained,
-  isOutdated,
-  newEntryOf,
-  rewritten,
-  takingInto,
-  type VisitEntry,
-} from "./visit-entry.ts";
+import { isOutdated, takingInto } from "./claim.ts";
+import { explained } from "./correction-entry.ts";
+import { eventKey, newEntryOf, rewritten, type VisitEntry } from "./visit-entry.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import {
   type OpenLease,
@@ -109,9 +103,8 @@ export class VisitStore implements Visits {
     };
   }
 
-  async takeInto(eventId: string, serviceEventId: string): Promise<void> {
-    await this.index.change(eventKey(eventId), (known) => known && takingInto(known, serviceEventId));
-  }
+  readonly takeInto = (eventId: string, serviceEventId: string) =>
+    this.index.change(eventKey(eventId), (known) => known && takingInto(known, serviceEventId));
 
   async get(eventId: string): Promise<VisitRecord | undefined> {
     const body = await this.#body(eventKey(eventId));
@@ -181,10 +174,8 @@ export class VisitStore implements Visits {
     this.service.clear();
   }
 
-  async explain(eventId: string, reason: string): Promise<void> {
-    const apply = (known: VisitEntry | undefined) => known && explained(known, reason);
-    await this.index.change(eventKey(eventId), apply, { strict: true });
-  }
+  readonly explain = (eventId: string, reason: string) =>
+    this.index.change(eventKey(eventId), (known) => known && explained(known, reason), { strict: true });
 
   async add(event: DraftEvent, source: VisitSource, imported?: DraftEvent): Promise<void> {
     const eventId = eventKey(String(event["eventId"] ?? ""));

@@ -2,7 +2,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { isBlank } from "#room/features/visits/states.ts";
 import { sortRows, textTest } from "#room/features/visits/queue/queue-view.ts";
 import { isNewer } from "#room/features/visits/queue/queue-overview.ts";
-import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
+import { isOpenCorrection } from "#room/workspace/visits/correction-entry.ts";
 import { isWithAnother } from "#room/workspace/visits/claim.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import {

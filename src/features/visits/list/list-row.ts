@@ -5,7 +5,7 @@ import { type Amount, amountOf } from "#room/features/visits/queue/amount-of.ts"
 import { rowStatusOf } from "#room/features/visits/queue/row-status.ts";
 import type { RowStatus } from "#room/features/visits/queue/row-status-words.ts";
 import { type ShownState, shownStateOf, stateLook } from "#room/features/visits/states.ts";
-import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
+import { isOpenCorrection } from "#room/workspace/visits/correction-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /** A row of a list of visits: from the service, from this browser, or both. */

@@ -1,4 +1,4 @@
-import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
+import { isOpenCorrection } from "#room/workspace/visits/correction-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { type ShownState, shownStates } from "#room/features/visits/states.ts";
 import { isUnderTab, reasonKey } from "./row-status.ts";

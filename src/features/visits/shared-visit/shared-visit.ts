@@ -3,7 +3,7 @@ import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
+import { isOpenCorrection } from "#room/workspace/visits/correction-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Claim } from "#room/workspace/visits/claim.ts";
 import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";

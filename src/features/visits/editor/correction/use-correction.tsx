@@ -14,7 +14,7 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { useRemove } from "#room/features/visits/queue/use-remove.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
+import { isOpenCorrection } from "#room/workspace/visits/correction-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { useContentCharged } from "./use-content-charged.ts";
 import { useVisitInvoice } from "./use-visit-invoice.ts";
