@@ -5,7 +5,7 @@ import { Menu } from "#room/features/parts/menu.tsx";
 import type { ComposerState } from "./composer-state.ts";
 import styles from "./composer.module.css";
 import { holdChoices, holdSeconds, withHoldSeconds } from "./hold-time.ts";
-import type { SaveState } from "./draft-writer.ts";
+import type { SaveState } from "./draft-writer-parts.ts";
 
 export interface ComposerFootProps {
   state: ComposerState;

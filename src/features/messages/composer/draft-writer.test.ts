@@ -1,8 +1,10 @@
+import { IDBObjectStore as FDBObjectStore } from "fake-indexeddb";
 import { afterEach, expect, test, vi } from "vitest";
 import { desk, heldEncryption } from "#room/workspace/test-workspace.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { emptyComposer } from "./composer-state.ts";
-import { DraftWriter, type DraftOnShow } from "./draft-writer.ts";
+import { DraftWriter } from "./draft-writer.ts";
+import type { DraftOnShow } from "./draft-writer-parts.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -68,4 +70,24 @@ test("a draft given up whole has no twin", async () => {
     .poll(() => second.shown.at(-1))
     .toMatchObject({ role: "writer", state: { subject: "very last word" } });
   expect([first.asides, subjects(one)]).toEqual([[], ["very last word"]]);
+});
+
+test("what found no room when left is shown again", async () => {
+  const { enter } = desk();
+  const one = await enter();
+  const first = await openDraft(one);
+  first.writer.take({ ...emptyComposer, subject: "stored" });
+  await first.writer.flush();
+  const { put } = FDBObjectStore.prototype;
+  const full = vi.spyOn(FDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("No room", "QuotaExceededError");
+  });
+  first.writer.take({ ...emptyComposer, subject: "typed" });
+  await first.writer.close();
+  full.mockImplementation(put);
+  const again = await openDraft(one);
+  expect(again.shown.at(-1)).toMatchObject({ role: "writer", state: { subject: "typed" } });
+  await again.writer.close();
+  expect(subjects(one)).toEqual(["typed"]);
+  expect((await openDraft(one)).shown).toHaveLength(1);
 });

@@ -1,30 +1,10 @@
 import { describeFailure } from "#room/api/describe-failure.ts";
 import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
-import type { MessageDraft, OwnMessages } from "#room/workspace/messages/message-record.ts";
+import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
+import type { DraftOnShow, DraftRole, DraftWriterParts } from "./draft-writer-parts.ts";
 import { setAside } from "./set-aside.ts";
-
-export type SaveState = { at: "untouched" | "saving" | "saved" } | { at: "failed"; message: string };
-export type DraftRole = DraftLease<MessageDraft>["role"];
-
-export interface DraftOnShow {
-  state: ComposerState;
-  /** A follower shows what another tab writes; changes made here are ignored. */
-  role: DraftRole;
-  /** A new number means the content was replaced: reset the fields. */
-  generation: number;
-}
-
-export interface DraftWriterParts {
-  draftId: string;
-  messages: OwnMessages;
-  /** The initial content of a draft that is not saved yet. */
-  first: ComposerState;
-  show(draft: DraftOnShow): void;
-  onSave(save: SaveState): void;
-  /** See `setAside`. */
-  onSetAside(): void;
-}
+import { keepUnsaved, takeUnsaved } from "./unsaved-drafts.ts";
 
 const restMs = 400;
 
@@ -77,6 +57,17 @@ export class DraftWriter {
     if (draft) this.#begin(fromDraft(draft), role);
     else this.#begin(this.#parts.first, role);
     this.#written = draft ? this.#shown?.state : emptyComposer;
+    if (role === "writer") await this.#goOn(draft);
+  }
+
+  /** Goes on with what found no room earlier; beside what was stored meanwhile it becomes a draft of its own. */
+  async #goOn(draft: MessageDraft | undefined): Promise<void> {
+    const left = takeUnsaved(this.#parts, draft);
+    if (left?.isApart) await setAside(this.#parts, left.state, draft);
+    else if (left) {
+      this.#begin(left.state, "writer");
+      this.take(left.state);
+    }
   }
 
   #begin(state: ComposerState, role: DraftRole): void {
@@ -134,7 +125,9 @@ export class DraftWriter {
   /** Saves one last time, then releases the draft to other tabs. */
   async close(): Promise<void> {
     this.#isOver = true;
-    await this.flush().catch(() => undefined);
+    await this.flush().catch(() => {
+      if (this.#shown?.role === "writer") keepUnsaved(this.#parts, this.#shown.state, this.#written);
+    });
     this.#lease?.release();
   }
 }

@@ -3,7 +3,8 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { type ComposerState, emptyComposer } from "./composer-state.ts";
-import { type DraftRole, DraftWriter, type SaveState } from "./draft-writer.ts";
+import { DraftWriter } from "./draft-writer.ts";
+import type { DraftRole, SaveState } from "./draft-writer-parts.ts";
 
 export interface Composer {
   state: ComposerState;
