@@ -10,6 +10,8 @@ import { newEvent } from "#room/billing/new-event.ts";
 import { practiceToday } from "#room/features/names/practice-today.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
+import { onceFor } from "#room/signals/once-for.ts";
+import { typedAside } from "./typed-aside.ts";
 
 /**
  * The practice a new visit starts with, if there is no other it could be of: the only one the user is limited to; else the
@@ -47,6 +49,17 @@ function emptyEvent({ userName, visits }: Workspace): DraftEvent {
   return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
 }
 
+/** The ids of the visits begun in this tab. */
+const begunHere = onceFor((_of: Workspace) => new Set<string>());
+
+/** The id of a visit begun here of which nothing could be stored: under it the page offers what was typed. */
+function leftUnsaved(workspace: Workspace): Pick<DraftEvent, "eventId"> | undefined {
+  const left = [...typedAside(workspace).get().keys()].findLast(
+    (eventId) => begunHere(workspace).has(eventId) && workspace.visits.summary(eventId) === undefined,
+  );
+  return left === undefined ? undefined : { eventId: left };
+}
+
 /** Gives a fresh visit each time the page goes to `/visits/new`. Once saved, it continues at its own URL. */
 export function useNewVisit(isNew: boolean): NewVisit | undefined {
   const workspace = useWorkspace();
@@ -60,8 +73,9 @@ export function useNewVisit(isNew: boolean): NewVisit | undefined {
     setBegun({ ...begun, isNew });
     return begun.visit;
   }
-  const event = emptyEvent(workspace);
+  const event = { ...emptyEvent(workspace), ...leftUnsaved(workspace) };
   const eventId = event.eventId ?? "";
+  begunHere(workspace).add(eventId);
   const onKept = () => {
     // If the user has gone to another page, stay there.
     if (!router.history.location.pathname.endsWith("/visits/new")) return;
