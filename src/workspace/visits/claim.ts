@@ -47,16 +47,16 @@ export function isWithAnother(visit: VisitRow, me: string, now: number): boolean
 
 /** It is of the service's queue, which has an event of the visit that neither the draft nor this browser knows of. */
 export function isOutdated(
-  { serviceVisitId, serviceEventId }: VisitEntry,
+  { serviceVisitId, seenEventId }: VisitEntry,
   row: Pick<VisitRow, "eventId"> | null | undefined,
   index: { get(eventId: string): unknown },
 ): boolean {
   if (serviceVisitId === undefined || !row) return false;
   const newest = eventKey(row.eventId);
-  return newest !== serviceEventId && index.get(newest) === undefined;
+  return newest !== seenEventId && index.get(newest) === undefined;
 }
 
-export function takingInto(entry: VisitEntry, serviceEventId: string): VisitEntry {
+export function withSeen(entry: VisitEntry, serviceEventId: string): VisitEntry {
   const seen = eventKey(serviceEventId);
-  return entry.serviceEventId === seen ? entry : { ...entry, serviceEventId: seen };
+  return entry.seenEventId === seen ? entry : { ...entry, seenEventId: seen };
 }

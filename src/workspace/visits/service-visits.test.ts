@@ -336,7 +336,7 @@ test("a draft older than what came in is not billed", async () => {
   await expect.poll(() => visits.summary(entered.eventId)?.queued).toBeUndefined();
   expect(visits.summary(entered.eventId)?.notSent).toContain("newer version of this visit came in");
   expect(outbox.plan(entered.eventId)).toMatchObject({ reason: "outdated" });
-  await visits.takeInto(entered.eventId, newer.toUpperCase());
+  await visits.markSeen(entered.eventId, newer.toUpperCase());
   expect((await outbox.sendBatch([entered.eventId])).counts).toEqual({ charged: 1 });
   expect(sent).toMatchObject([{ visitId, note: "corrected" }]);
   workspace.close();

@@ -43,7 +43,7 @@ export class TransientVisits {
     const entry = restated({
       ...made,
       serviceVisitId: known.visitId,
-      serviceEventId: eventId,
+      seenEventId: eventId,
       isGuest: true,
       attempts: [
         {

@@ -42,8 +42,8 @@ export interface VisitSummary extends VisitFacts {
    * visit.
    */
   readonly serviceVisitId?: string;
-  /** The service's event of that visit which the draft takes into account; absent: those that this browser has. */
-  readonly serviceEventId?: string;
+  /** The service's newest event of that visit that the user has seen; absent: one that this browser has. */
+  readonly seenEventId?: string;
   /** Only viewed: not stored in this browser. */
   readonly isGuest?: true;
   /** Milliseconds since 1970. */

@@ -64,7 +64,7 @@ export async function reissueVisit(
     edited: imported ? !isSameContent(imported, event) : !wasSent && entry.edited,
     ...(isExample(entry) && { isExample: true as const }),
     ...(entry.serviceVisitId !== undefined && { serviceVisitId: entry.serviceVisitId }),
-    ...(entry.serviceEventId !== undefined && { serviceEventId: entry.serviceEventId }),
+    ...(entry.seenEventId !== undefined && { seenEventId: entry.seenEventId }),
     ...(!wasSent && {
       createdAt: entry.createdAt,
       hasIncoming: entry.hasIncoming,

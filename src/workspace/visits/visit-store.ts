@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
-import { isOutdated, takingInto } from "./claim.ts";
+import { isOutdated, withSeen } from "./claim.ts";
 import { explained } from "./correction-entry.ts";
 import { eventKey, newEntryOf, rewritten, type VisitEntry } from "./visit-entry.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
@@ -103,8 +103,8 @@ export class VisitStore implements Visits {
     };
   }
 
-  readonly takeInto = (eventId: string, serviceEventId: string) =>
-    this.index.change(eventKey(eventId), (known) => known && takingInto(known, serviceEventId));
+  readonly markSeen = (eventId: string, serviceEventId: string) =>
+    this.index.change(eventKey(eventId), (known) => known && withSeen(known, serviceEventId));
 
   async get(eventId: string): Promise<VisitRecord | undefined> {
     const body = await this.#body(eventKey(eventId));

@@ -32,8 +32,8 @@ export interface Visits {
    * stored until it is changed or sent. One already stored is unchanged.
    */
   receive(event: DraftEvent, known: ServiceEvent): Promise<void>;
-  /** The draft takes the service's event into account: that was imported into it, or cannot be. */
-  takeInto(eventId: string, serviceEventId: string): Promise<void>;
+  /** The user sees the service's event beside the draft: it was imported into that, or stands in the timeline alone. */
+  markSeen(eventId: string, serviceEventId: string): Promise<void>;
   /** The page of a received event was closed: if it was not stored or received again, it is forgotten. */
   forget(summary: VisitSummary): void;
   subscribe(listener: () => void): () => void;

@@ -44,7 +44,7 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
     const content = received && !(received instanceof Unreadable) ? [{ ...received, eventId }] : [];
     visits
       .importMany(content, options)
-      .then(() => visits.takeInto(eventId, newer))
+      .then(() => visits.markSeen(eventId, newer))
       .catch(() => undefined);
   }, [visits, navigate, eventId, newer, isOpen, isCharged, isGuest, isAsking, hold, autoChargedEvent]);
 }
