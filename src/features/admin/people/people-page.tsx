@@ -22,10 +22,10 @@ const MailboxDialog = lateDialog(
 
 function SharedMailboxes({ people }: { readonly people: readonly Person[] }) {
   const isOffered = useServiceConfig().extensions.includes("listSharedMailboxes");
-  return isOffered ? <Section people={people} /> : null;
+  return isOffered ? <MailboxSection people={people} /> : null;
 }
 
-function Section({ people }: { readonly people: readonly Person[] }) {
+function MailboxSection({ people }: { readonly people: readonly Person[] }) {
   const [open, setOpen] = useState<SharedMailbox | "new">();
   const sharing = open === undefined || open === "new" ? [] : open.userNames;
   // Who shares it stays in sight, so that they can be removed.
