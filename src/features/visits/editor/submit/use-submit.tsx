@@ -140,7 +140,9 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
     }
     // The page tells the rules only once it is drawn.
     const earlierEvents = earlierEventsOf(visits, askedOf(session.visit, record.eventId));
-    session.findings.addFacts({ earlierEvents });
+    const told = session.findings.facts.get().earlierEvents;
+    // Else everything would be checked again between the press and the request.
+    if (JSON.stringify(earlierEvents) !== JSON.stringify(told)) session.findings.addFacts({ earlierEvents });
     const blocking = session.findings.settled().filter(({ finding }) => finding.severity === "block");
     if (blocking.length > 0) setFaults({ turn: Date.now(), list: blocking });
     else onValid();
