@@ -180,13 +180,16 @@ export async function createBaseApp(options: BaseOptions) {
     if (unrouted.owns(path)) void unrouted.answer(request, reply, path);
     else if (!files?.(request, reply, path)) void answerNothingHere(request, reply);
   });
-  app.get("/config.json", async (request, reply) =>
-    reply
-      .header("content-type", "application/json; charset=utf-8")
-      .header("cache-control", "no-cache")
-      .header("vary", "Cookie")
-      .send(await configFor(request)),
-  );
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/config.json",
+    handler: async (request, reply) =>
+      reply
+        .header("content-type", "application/json; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .header("vary", "Cookie")
+        .send(await configFor(request)),
+  });
   addProbes(app, { ping, isLeaving: () => isLeaving });
   app.server.on("checkExpectation", (_request, response) => answerExpectation(response, headers));
   app.server.on("connect", (_request, socket) => answerUnreadableRequest(noTunnel, socket, headers));

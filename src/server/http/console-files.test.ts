@@ -115,6 +115,9 @@ it("lets hashed files be cached for good, compressed where accepted", async () =
 it("tells the console what it may rely on", async () => {
   const answer = await get("/config.json");
   expect(answer.headers["cache-control"]).toBe("no-cache");
+  // It asks so whether the service is there.
+  const head = await server.send("/config.json", { method: "HEAD" });
+  expect([head.status, head.text]).toEqual([200, ""]);
   expect(JSON.parse(answer.text)).toMatchObject({
     apiBase: "",
     repeatedEvents: "safe",
