@@ -61,7 +61,7 @@ async function list(store: Store): Promise<void> {
     console.log(
       `NCCI notice accepted ${showDate(acceptedOn.slice(0, 10))} by ${acceptedBy} with ${origin}, SHA-256 ${checksum}`,
     );
-  for (const warning of setWarnings(sets, new Date())) console.log(`Note: ${warning}`);
+  for (const warning of setWarnings(sets, store.days.dateOf(Date.now()))) console.log(`Note: ${warning}`);
 }
 
 async function readPath(path: string): Promise<PlainFile> {

@@ -6,7 +6,7 @@ import {
   codeSystems,
   lastDayOfIcd9,
 } from "#room/contract/primitives/diagnosis-code.ts";
-import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { CodeBook } from "./code-book.ts";
@@ -29,8 +29,8 @@ export interface RequestedSet {
  * The set in force on the date of service. Not shown by the interface: an unknown system, or a date for which no set is
  * loaded, is refused with a message that says what is known and loaded; a guess could end up on a bill.
  */
-export function requestedSet(request: SetRequest, book: CodeBook, now: () => Date): RequestedSet {
-  const date = calendarDateOf(request.svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
+export function requestedSet(request: SetRequest, book: CodeBook, today: string): RequestedSet {
+  const date = calendarDateOf(request.svcDate) ?? today;
   const system = requestedSystem(request.codeSystemName, date);
   const table = book.tables.get(system);
   const set = table?.setOn(date) ?? -1;

@@ -1,5 +1,4 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import { inForce, type LoadedSet, nameOfYear } from "./loaded-set.ts";
@@ -24,8 +23,7 @@ export function originLine(set: LoadedSet): string {
 /** The publisher releases next October's file by July. */
 const nextYearFrom = "07-01";
 
-export function setWarnings(sets: readonly LoadedSet[], now: Date): string[] {
-  const today = calendarDateOf(wireDateTimeOf(now)) ?? "";
+export function setWarnings(sets: readonly LoadedSet[], today: string): string[] {
   const loaded = new Set(sets.map((set) => set.name));
   const warnings: string[] = [];
   if (!sets.some((set) => set.kind === "codes" && set.system === "ICD-10-CM")) {

@@ -1,5 +1,6 @@
+import { clinicToday } from "#room/server/clinic-today.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
 import type { ClaimPair, UnitLimit } from "#room/contract/operations/claim-checks.ts";
 import { claimEditsOf } from "#room/server/codes/claim-edits/claim-edits.ts";
@@ -11,7 +12,7 @@ export const checkProcedures = defineHandler("checkProcedures", {
   audit: "none",
   handle: async ({ codes, svcDate }, { store, now }) => {
     const book = await proceduresOf(store);
-    const date = calendarDateOf(svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
+    const date = calendarDateOf(svcDate) ?? clinicToday({ store, now });
     return { procedures: codes.map((code) => book.check(code, date)) };
   },
 });

@@ -1,5 +1,10 @@
 import { reportName } from "#room/contract/schemas/report.ts";
 import { expect, test } from "vitest";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
+import { year2025, year2026 } from "#room/server/codes/test-code-files.ts";
+import type { ServerParts } from "#room/server/handler.ts";
+import { checkCodeSets } from "#room/server/health/code-checks.ts";
 import { startTestServer } from "#room/server/test-server.ts";
 import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
 
@@ -137,3 +142,30 @@ test.each(["America/New_York", "Pacific/Auckland"])(
     }
   },
 );
+
+test.each([
+  ["America/New_York", "2026-10-01T02:00:00Z", 200, "takes effect on 10/01/2026"],
+  ["Pacific/Auckland", "2026-09-30T12:00:00Z", 400, "which include today"],
+])("without a date, codes are of today in %s", async (zone, at, status, warning) => {
+  const server = await startTestServer({ CLINIC_TIME_ZONE: zone });
+  try {
+    server.clock.now = Date.parse(at);
+    const now = () => new Date(server.clock.now);
+    const files = { by: "test", now, mayBeCut: true };
+    await importCodeFiles(codesOf(server.store), [year2025, year2026], files);
+    const session = { authorization: `Bearer ${await server.signIn()}` };
+    const ask = async (name: string, request: object) => server.post(`/json/reply/${name}`, request, session);
+    for (const [name, request] of [
+      ["DiagnosisVerifyRequest", { code: "I10" }],
+      ["DiagnosisDetailRequest", { code: "I10" }],
+      ["DiagnosisSearchRequest", { query: "I10" }],
+    ] as const)
+      expect([name, (await ask(name, request)).status]).toEqual([name, status]);
+    const { body } = await ask("CodeSetsRequest", {});
+    expect(body["warnings"]).toEqual([expect.stringContaining(warning)]);
+    const checked = await checkCodeSets({ store: server.store, now } as unknown as ServerParts);
+    expect(checked.act).toContain(warning);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,3 +1,4 @@
+import { clinicToday } from "#room/server/clinic-today.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { isStarter, starterSet } from "#room/server/codes/code-book.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
@@ -31,7 +32,7 @@ export const listCodeSets = defineHandler("listCodeSets", {
         ...(hasProcedures ? [] : [starterProcedures]),
       ].map(codeSetOf),
       notices: (await codes.stored.notices()).map((notice) => ({ ...notice })),
-      warnings: setWarnings(sets, context.now()),
+      warnings: setWarnings(sets, clinicToday(context)),
       mayImport: context.session.rights.has("import-codes"),
     };
   },

@@ -1,3 +1,4 @@
+import { clinicToday } from "#room/server/clinic-today.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { bareDiagnosisCode, dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
@@ -22,7 +23,7 @@ type Answer = ResponseOf<"describeDiagnosis">;
 export const describeDiagnosis = defineHandler("describeDiagnosis", {
   audit: "none",
   handle: async (request, { store, now }) => {
-    const requested = requestedSet(request, await codesOf(store).book(), now);
+    const requested = requestedSet(request, await codesOf(store).book(), clinicToday({ store, now }));
     const bare = bareDiagnosisCode(request.code, requested.system);
     if (bare === undefined) return malformed(request.code, requested);
     const { table, set } = requested;

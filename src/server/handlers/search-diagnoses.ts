@@ -1,6 +1,7 @@
+import { clinicToday } from "#room/server/clinic-today.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { isProcedureSystem, modifierNamed } from "#room/contract/primitives/procedure-system.ts";
-import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { isStarter } from "#room/server/codes/code-book.ts";
 import { requestedSet } from "#room/server/codes/code-question.ts";
@@ -21,8 +22,9 @@ export const searchDiagnoses = defineHandler("searchDiagnoses", {
   perMinute: "searchesPerMinute",
   audit: "none",
   handle: async (request, { store, now }) => {
-    if (isProcedureSystem(request.codeSystemName)) return searchProcedures(request, store, now);
-    const { table, set } = requestedSet(request, await codesOf(store).book(), now);
+    const today = clinicToday({ store, now });
+    if (isProcedureSystem(request.codeSystemName)) return searchProcedures(request, store, today);
+    const { table, set } = requestedSet(request, await codesOf(store).book(), today);
     const { codes, missing, total } = findCodes(table, {
       question: request.query,
       set,
@@ -48,10 +50,10 @@ export const searchDiagnoses = defineHandler("searchDiagnoses", {
 async function searchProcedures(
   { query, limit = usualLimit, svcDate, isBillable }: RequestOf<"searchDiagnoses">,
   store: Store,
-  now: () => Date,
+  today: string,
 ): Promise<ResponseOf<"searchDiagnoses">> {
   const book = await proceduresOf(store);
-  const date = calendarDateOf(svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
+  const date = calendarDateOf(svcDate) ?? today;
   const table = await procedureTableOn(book, date);
   const modifier = modifierNamed(query);
   const isOfCpt = modifier === undefined ? !book.ownList && asksForService(query) : !book.codes.has(modifier);

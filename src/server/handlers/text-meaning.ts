@@ -1,3 +1,4 @@
+import { clinicToday } from "#room/server/clinic-today.ts";
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import { amountNamed, dayNamed, invoiceNamed, searchTerms } from "#room/billing/read-search.ts";
 import { visitState } from "#room/contract/schemas/visit.ts";
@@ -82,7 +83,7 @@ export async function withMeaning<F extends VisitFilter>(
     typeof (filter.delayFrom ?? filter.delayTo) === "number";
   const clocks = hasDays ? await ownClocks(store.directory) : [];
   if (text === "") return { ...filter, clocks, terms: [] };
-  const today = store.days.dateOf(now().getTime());
+  const today = clinicToday({ store, now });
   const known = { names: await directoryNow(store.directory), people: await peopleFor({ store, session }) };
   return { ...filter, clocks, terms: termsOf(text, today, known) };
 }

@@ -1,3 +1,4 @@
+import { clinicToday } from "#room/server/clinic-today.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { isStarter, starterAdvice } from "#room/server/codes/code-book.ts";
 import { requestedSet, placeOfCode } from "#room/server/codes/code-question.ts";
@@ -20,7 +21,7 @@ export const verifyDiagnosis = defineHandler("verifyDiagnosis", {
   },
   handle: async (request, context) => {
     const { store, now } = context;
-    const requested = requestedSet(request, await codesOf(store).book(), now);
+    const requested = requestedSet(request, await codesOf(store).book(), clinicToday({ store, now }));
     // Not shown by the interface: `environment` is free text; it is logged.
     if (request.environment) context.log.info({ environment: request.environment }, "diagnosis verified");
     const place = placeOfCode(request.code, requested);

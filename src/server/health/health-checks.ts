@@ -39,7 +39,7 @@ async function checkClock({ store, now, clock }: ServerParts): Promise<Checked |
   const { last } = clock;
   if (!last || Math.abs(at - last.at) > toldForMs) return undefined;
   const how = last.ms < 0 ? "back" : "ahead";
-  const on = showDate(new Date(last.at).toISOString().slice(0, 10));
+  const on = showDate(store.days.dateOf(last.at));
   return { value: `jumped ${how} by ${lengthText(Math.abs(last.ms))} on ${on}`, act };
 }
 
@@ -54,7 +54,7 @@ async function checkRestore({ store }: ServerParts): Promise<Checked | undefined
   const keys = `${counted(held.length, "API key")} made before the restore wait: ${names}. Let each work again, or end it, under API keys.`;
   const people = "People are as the backup had them: look through them under People.";
   return {
-    value: `restored on ${showDate(new Date(at).toISOString().slice(0, 10))}`,
+    value: `restored on ${showDate(store.days.dateOf(at))}`,
     act: [...(held.length > 0 ? [keys] : []), ...(restoredAt === undefined ? [] : [people])].join(" "),
   };
 }

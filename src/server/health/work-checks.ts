@@ -108,7 +108,7 @@ export async function checkDataKey({ store }: ServerParts): Promise<Checked> {
   const rows = await store.db.selectFrom("data_key").select(["key_id", "state", "made_at"]).execute();
   const current = rows.find((row) => row.state === "current" && row.key_id !== 0);
   const value = current
-    ? `encrypted with key ${current.key_id} (${showDate(new Date(current.made_at).toISOString().slice(0, 10))})`
+    ? `encrypted with key ${current.key_id} (${showDate(store.days.dateOf(Number(current.made_at)))})`
     : "not encrypted: DATA_KEY is not set";
   const before = rows.filter((row) => row.state === "leaving");
   if (before.length === 0) return { value };

@@ -1,3 +1,5 @@
+import { defaultConfig } from "#room/api/config-members.ts";
+import { setServiceConfig } from "#room/api/service-config.ts";
 import { expect, test, vi } from "vitest";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
@@ -184,6 +186,23 @@ test("snoozed until the clinic’s morning, never a past instant", () => {
       expect([monday.getDay(), monday.getHours()]).toEqual([1, 8]);
     }
   expect(snoozeUntil("event", new Date(now))).toBeUndefined();
+});
+
+test("a week later is the same time where clocks change", () => {
+  setServiceConfig({ ...defaultConfig, timeZone: "America/New_York" });
+  const until = [
+    ["2026-03-07T20:30:00Z", "week"],
+    ["2026-10-31T19:30:00Z", "week"],
+    ["2026-10-31T19:30:00Z", "tomorrow"],
+    ["2026-11-01T05:30:00Z", "hour"],
+  ] as const;
+  expect(until.map(([from, choice]) => snoozeUntil(choice, new Date(from))?.slice(0, 16))).toEqual([
+    "2026-03-14T19:30",
+    "2026-11-07T20:30",
+    "2026-11-01T13:00",
+    "2026-11-01T06:30",
+  ]);
+  setServiceConfig(defaultConfig);
 });
 
 test("an action waits for the input it needs", () => {

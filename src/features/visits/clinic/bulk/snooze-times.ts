@@ -1,6 +1,6 @@
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { dateOfDay } from "#room/billing/clinic-days.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { instantOfWire, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 
 export const snoozeChoices = [
   { id: "hour", label: "For an hour" },
@@ -12,22 +12,23 @@ export const snoozeChoices = [
 export type SnoozeChoice = (typeof snoozeChoices)[number]["id"];
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** The instant of a choice, mornings by the clinic's clock; undefined: until a new event. */
 export function snoozeUntil(choice: SnoozeChoice, now: Date): string | undefined {
   const days = clinicDays();
   const today = days.dayOf(now.getTime());
-  const morningIn = (count: number) => days.hourOf(dateOfDay(today + count), 8);
+  const hourIn = (count: number, hour = 8) => wireDateTimeOf(days.hourOf(dateOfDay(today + count), hour));
   switch (choice) {
     case "hour":
       return wireDateTimeOf(new Date(now.getTime() + hourMs));
     case "tomorrow":
-      return wireDateTimeOf(morningIn(1));
+      return hourIn(1);
     case "monday":
       // Never today: on a Monday it is next Monday. Day 0 was a Thursday.
-      return wireDateTimeOf(morningIn(7 - ((today + 3) % 7)));
+      return hourIn(7 - ((today + 3) % 7));
     case "week":
-      return wireDateTimeOf(new Date(now.getTime() + 7 * 24 * hourMs));
+      return hourIn(7, ((instantOfWire(days.clockAt(now.getTime())) ?? 0) % dayMs) / hourMs);
     case "event":
       return undefined;
   }
