@@ -1,6 +1,7 @@
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { dateOfWire, instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
+import { clinicDayText } from "#room/features/names/clinic-day-text.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
@@ -27,17 +28,11 @@ function KeyState({
   );
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const minute = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 export function minuteText(at: string | null | undefined): string | undefined {
   const date = dateOfWire(at);
   return date && minute.format(date);
-}
-
-function dayText(at: string | null | undefined): string {
-  const date = dateOfWire(at);
-  return date ? day.format(date) : "";
 }
 
 interface KeyCardProps {
@@ -90,12 +85,12 @@ export function KeyCard({ keyRow, now, onConfirm, onRotate, onEnd }: KeyCardProp
         <dt>{state === "ended" ? "Ended" : state === "expired" ? "Expired" : "Expires"}</dt>
         <dd>
           {state === "ended"
-            ? `${dayText(keyRow.endedAt)}${keyRow.endedBy ? ` by ${shownCaller(keyRow.endedBy)}` : ""}`
-            : dayText(keyRow.expiresAt)}
+            ? `${clinicDayText(keyRow.endedAt)}${keyRow.endedBy ? ` by ${shownCaller(keyRow.endedBy)}` : ""}`
+            : clinicDayText(keyRow.expiresAt)}
         </dd>
         <dt>Key</dt>
         <dd>
-          {current ? <code>…{current.hint}</code> : null} added {dayText(keyRow.createdAt)}
+          {current ? <code>…{current.hint}</code> : null} added {clinicDayText(keyRow.createdAt)}
           {keyRow.createdBy ? ` by ${keyRow.createdBy}` : ""}
         </dd>
         {old.map((secret) => (

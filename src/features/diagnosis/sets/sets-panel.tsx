@@ -1,7 +1,8 @@
+import { clinicDayText } from "#room/features/names/clinic-day-text.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useCodeSets } from "#room/api/code-sets-query.ts";
 import type { CodeSet } from "#room/contract/schemas/code-set.ts";
-import { showDate, showDates } from "#room/billing/show-date.ts";
+import { showDates } from "#room/billing/show-date.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import table from "#room/ui/table.module.css";
@@ -52,8 +53,8 @@ export function SetsPanel() {
       </Table>
       {sets.notices?.map(({ name, acceptedBy, acceptedOn, origin, checksum }) => (
         <p key={name} className={styles.note}>
-          The notice of the {name} files was accepted by {acceptedBy} on {showDate(acceptedOn.slice(0, 10))}{" "}
-          with {origin} <code title={`SHA-256 ${checksum}`}>(SHA-256 {checksum.slice(0, 12)}…)</code>.
+          The notice of the {name} files was accepted by {acceptedBy} on {clinicDayText(acceptedOn)} with{" "}
+          {origin} <code title={`SHA-256 ${checksum}`}>(SHA-256 {checksum.slice(0, 12)}…)</code>.
         </p>
       ))}
       {sets.mayImport ? (
@@ -95,7 +96,7 @@ function SetRow({ set }: { readonly set: CodeSet }) {
           </code>
         ) : null}
       </td>
-      <td>{set.importedOn ? `${showDate(set.importedOn.slice(0, 10))}, ${set.importedBy ?? ""}` : "–"}</td>
+      <td>{set.importedOn ? `${clinicDayText(set.importedOn)}, ${set.importedBy ?? ""}` : "–"}</td>
     </tr>
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { MessageSummary } from "#room/contract/operations/messages.ts";
 import { mergeSummaries } from "./merge-summaries.ts";
 import { narrows, parseSearch, searchSummaries } from "./search-query.ts";
@@ -129,4 +129,19 @@ describe("mergeSummaries", () => {
     expect(merged.map((one) => list.includes(one))).toEqual([true, false, true]);
     expect(merged[1]?.subject).toBe("Another");
   });
+});
+
+it("finds a message by the day its row shows", () => {
+  vi.stubEnv("TZ", "America/New_York");
+  const late = { ...summary(3), dateReceived: "2026-11-03T02:00:00.0000000" };
+  const found = (text: string) => searchSummaries([late], text, { isUnread: () => false }).length;
+  const searches = [
+    '"nov 2"',
+    "2026-11-02",
+    "after:2026-11-02 before:2026-11-03",
+    '"nov 3"',
+    "after:2026-11-03",
+  ];
+  expect(searches.map(found)).toEqual([1, 1, 1, 0, 0]);
+  vi.unstubAllEnvs();
 });

@@ -1,15 +1,22 @@
 import { onceFor } from "#room/signals/once-for.ts";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
+import { dateOfWire, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { formatSize } from "#room/ui/formats.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** The day that its row shows, by this computer’s clock, as `yyyy-MM-dd`. */
+const dayOf = onceFor(({ dateReceived }: MailboxSummary): string => {
+  const at = dateOfWire(dateReceived);
+  return at ? wireDateTimeOf(new Date(at.getTime() - at.getTimezoneOffset() * 60_000)).slice(0, 10) : "";
+});
 
 /**
  * All text of a summary in lower case, for substring search. Built once per summary and kept with it, so that unchanged
  * summaries of the next answer still have theirs.
  */
 const textOf = onceFor((summary: MailboxSummary): string => {
-  const date = (summary.dateReceived ?? "").slice(0, 10);
+  const date = dayOf(summary);
   const month = months[Number(date.slice(5, 7)) - 1] ?? "";
   const day = month === "" ? "" : `${month} ${Number(date.slice(8, 10))} ${date.slice(0, 4)}`;
   const attached = summary.hasAttachments ? "attachment" : "";
@@ -75,7 +82,7 @@ export interface SearchContext {
 function fits(query: SearchQuery, summary: MailboxSummary, { isUnread }: SearchContext): boolean {
   if (query.attachment && !summary.hasAttachments) return false;
   if (query.unread && !isUnread(summary)) return false;
-  const date = summary.dateReceived ?? "";
+  const date = dayOf(summary);
   if (query.after !== undefined && date < query.after) return false;
   if (query.before !== undefined && date >= query.before) return false;
   if (query.larger !== undefined && summary.messageSize <= query.larger) return false;
