@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
-import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
+import { cell, field, importEvents, openVisit, outcome, saved, sendAnyway } from "#e2e/pages/editor.ts";
 
 import type { WireClient } from "#e2e/wire-client.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
@@ -331,4 +331,24 @@ test("typing goes on while a newer version waits", async ({ signedInPage: page, 
   }
   await page.keyboard.press("Tab");
   await expect(cell(page, 0, "charge.amount")).toHaveValue("378.82");
+});
+
+test("another’s version of a visit first sent here is merged", async ({ signedInPage: page, wire }) => {
+  const mine = buildEvent({ seed: 941, audit: held });
+  await importEvents(page, [mine]);
+  await openVisit(page, mine.eventId);
+  await submit(page).click();
+  await sendAnyway(page);
+  await says(page, "Withheld");
+  await cell(page, 0, "cpt").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("99214");
+  await saved(page);
+  const theirs = buildEvent({ seed: 942, audit: held });
+  const charges = mine.visitCharged.charges.map((line) => ({ ...line, quantity: 2 }));
+  const visitCharged = { ...mine.visitCharged, charges };
+  await wire.call("chargeVisit", { AutoChargedEvent: { ...theirs, visitCharged } });
+  await expect(page.getByText("A newer version of this visit came in")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("merge the newer");
+  await expect(cell(page, 0, "cpt")).toHaveValue("99214");
 });

@@ -1,6 +1,7 @@
 import { chargesOf, lastKnown, settled } from "#room/workspace/attempts/attempt-list.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
+import { isQueued } from "#room/workspace/visits/claim.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
 import type { VisitBody } from "#room/workspace/visits/visit-body.ts";
 import {
@@ -88,9 +89,11 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
   async #askAnew(ids: readonly string[]): Promise<void> {
     const { sender, now } = this.#parts;
     const waited = ids.flatMap((id) => {
-      const { serviceVisitId, queued } = this.#visits.index.get(id) ?? {};
-      const isOld = queued && queued.repeats !== true && now() - queued.since > freshMs;
-      return isOld && serviceVisitId !== undefined ? [serviceVisitId] : [];
+      const entry = this.#visits.index.get(id);
+      const { serviceVisitId, queued } = entry ?? {};
+      if (!entry || !queued || queued.repeats === true || now() - queued.since <= freshMs) return [];
+      const { claim, sameVisit } = this.#visits.planFacts(entry);
+      return serviceVisitId ?? (claim && isQueued(entry, sameVisit) ? entry.visitId : []);
     });
     if (waited.length > 0)
       this.#visits.service.receive((await sender.visitsNow?.([...new Set(waited)])) ?? []);

@@ -1,6 +1,8 @@
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { eventKey, type VisitEntry } from "./visit-entry.ts";
+import type { VisitSummary } from "./visit-record.ts";
 
 /** Who may work on a visit now, as known to this tab. `wasMine`: this user had it, and did not give it back. */
 export type Claim =
@@ -45,15 +47,21 @@ export function isWithAnother(visit: VisitRow, me: string, now: number): boolean
   return holder !== undefined && !isSameUser(holder.by, me);
 }
 
-/** It is of the service's queue, which has an event of the visit that neither the draft nor this browser knows of. */
-export function isOutdated(
-  { serviceVisitId, seenEventId }: VisitEntry,
+/** Its visit is of the service's queue: it came from there, or was not charged when this browser sent it. */
+export function isQueued({ serviceVisitId }: VisitSummary, sameVisit: readonly VisitSummary[]): boolean {
+  const isOpen = ({ outcome }: Attempt) => outcome === "withheld" || outcome === "refused";
+  return serviceVisitId !== undefined || sameVisit.some(({ attempts }) => attempts.some(isOpen));
+}
+
+/** The service has an event of the visit that neither the draft nor this browser knows of. */
+export function isNewsTo(
+  { seenEventId, source }: VisitEntry,
   row: Pick<VisitRow, "eventId"> | null | undefined,
   index: { get(eventId: string): unknown },
 ): boolean {
-  if (serviceVisitId === undefined || !row) return false;
+  if (!row) return false;
   const newest = eventKey(row.eventId);
-  return newest !== seenEventId && index.get(newest) === undefined;
+  return newest !== seenEventId && newest !== source.name && index.get(newest) === undefined;
 }
 
 export function withSeen(entry: VisitEntry, serviceEventId: string): VisitEntry {

@@ -200,8 +200,9 @@ async function desk(userName: string, has = { claims: true }) {
       sender: {
         sendVisit: ({ text }) => {
           // These tests queued what is sent.
-          sent.push(JSON.parse(text) as DraftEvent);
-          return Promise.resolve({ kind: "charged" });
+          const event = JSON.parse(text) as DraftEvent & { readonly note?: string };
+          sent.push(event);
+          return Promise.resolve({ kind: event.note === undefined ? "withheld" : "charged" });
         },
         sendMessage: () => Promise.resolve({ kind: "not-sent" }),
         visitsNow: () => Promise.resolve(rowsNow),
@@ -339,6 +340,33 @@ test("a draft older than what came in is not billed", async () => {
   await visits.markSeen(entered.eventId, newer.toUpperCase());
   expect((await outbox.sendBatch([entered.eventId])).counts).toEqual({ charged: 1 });
   expect(sent).toMatchObject([{ visitId, note: "corrected" }]);
+  workspace.close();
+});
+
+test("sent from here, then anew by another, it is not billed", async () => {
+  const { open, sent, tabs, rowsNow } = await desk("first-here");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  await visits.add({ eventId, visitId }, { kind: "new" });
+  const row = { visitId, eventId, state: "withheld" } as const;
+  const newer = "d".repeat(32);
+  // What the service was sent before is not what this browser sent.
+  visits.service.receive(rowOf({ ...row, eventId: "c".repeat(32), changeNumber: 0 }));
+  expect((await outbox.sendBatch([eventId])).counts).toEqual({ withheld: 1 });
+  visits.service.receive(rowOf({ ...row, changeNumber: 1 }));
+  await visits.put(eventId, { eventId, visitId, note: "corrected" });
+  expect(outbox.plan(eventId)).toMatchObject({ kind: "correct" });
+  tabs.setOnline(false);
+  const entered = await outbox.enqueueVisit(eventId);
+  rowsNow.push(rowOf({ ...row, eventId: newer, changeNumber: 2 }));
+  tabs.pass(60_000);
+  tabs.setOnline(true);
+  await expect.poll(() => visits.summary(entered.eventId)?.queued).toBeUndefined();
+  expect(visits.summary(entered.eventId)?.notSent).toContain("newer version of this visit came in");
+  expect(outbox.plan(entered.eventId)).toMatchObject({ reason: "outdated" });
+  expect(sent).toHaveLength(1);
+  await visits.markSeen(entered.eventId, newer);
+  expect(outbox.plan(entered.eventId)).toMatchObject({ kind: "send" });
   workspace.close();
 });
 

@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
-import { isOutdated, withSeen } from "./claim.ts";
+import { isNewsTo, isQueued, withSeen } from "./claim.ts";
 import { explained } from "./correction-entry.ts";
 import { eventKey, newEntryOf, rewritten, type VisitEntry } from "./visit-entry.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
@@ -92,12 +92,13 @@ export class VisitStore implements Visits {
   /** The facts about the rest of the workspace that planOf needs. */
   planFacts(entry: VisitEntry): WorkspaceFacts {
     const { serviceVisitId: id = entry.visitId } = entry;
+    const sameVisit = this.#story.ofVisit(entry.visitId);
     return {
       ...(this.#parts.hasClaims() && {
         claim: this.service.claim(id),
-        isOutdated: isOutdated(entry, this.service.row(id), this.index),
+        isOutdated: isQueued(entry, sameVisit) && isNewsTo(entry, this.service.row(id), this.index),
       }),
-      sameVisit: this.#story.ofVisit(entry.visitId),
+      sameVisit,
       removedCharge: this.#removal.removedCharge(entry),
       isReplaced: this.#story.isReplaced(entry),
     };

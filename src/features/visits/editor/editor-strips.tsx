@@ -41,8 +41,8 @@ export function EditorStrips({
   onMerge,
 }: EditorStripsProps) {
   const [isShowing, setShowing] = useState(false);
-  const { serviceVisitId, state } = useVisitSummary(record.eventId) ?? {};
-  const isOfService = serviceVisitId !== undefined;
+  const { serviceVisitId, seenEventId, state } = useVisitSummary(record.eventId) ?? {};
+  const isOfService = (serviceVisitId ?? seenEventId) !== undefined;
   const original = useKnown(record.eventId, copiedFrom);
   const corrects = useVisitSummary(record.eventId)?.source.corrects;
   const [changes] = useState(() =>

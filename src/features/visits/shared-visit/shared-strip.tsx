@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
 import { receivedEvent } from "./received-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { isQueued } from "#room/workspace/visits/claim.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { SentAgain } from "./sent-again.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
@@ -20,7 +21,7 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
   const navigate = useNavigate();
   const isGuest = useVisitSummary(eventId)?.isGuest === true;
   const { visit, autoChargedEvent } = answer;
-  const newer = visit.eventId;
+  const { eventId: newer, visitId, changeNumber } = visit;
   const isCharged = visit.state === "charged";
   const isOpen = visit.state === "withheld" || visit.state === "refused";
   useEffect(() => {
@@ -37,16 +38,32 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
     }
     // What was sent from here is not news; what came before the draft is in its timeline.
     const isKnown = visits.summary(newer) !== undefined || visits.newestOf(eventId) !== eventId;
-    const isOfHere = visits.summary(eventId)?.serviceVisitId !== undefined;
+    const known = visits.summary(eventId);
+    const isOfHere = known !== undefined && isQueued(known, visits.ofVisit(known.visitId));
+    // Left and come back to at once, the page has the answer of before.
+    const isOld = (visits.service.row(visitId)?.changeNumber ?? 0) > changeNumber;
     const received = autoChargedEvent && receivedEvent(autoChargedEvent);
-    if (isKnown || !isOfHere) return;
+    if (isKnown || !isOfHere || isOld) return;
     const options = { fileName: "", kind: "service", idOf: () => eventId } as const;
     const content = received && !(received instanceof Unreadable) ? [{ ...received, eventId }] : [];
     visits
       .importMany(content, options)
       .then(() => visits.markSeen(eventId, newer))
       .catch(() => undefined);
-  }, [visits, navigate, eventId, newer, isOpen, isCharged, isGuest, isAsking, hold, autoChargedEvent]);
+  }, [
+    visits,
+    navigate,
+    eventId,
+    newer,
+    visitId,
+    changeNumber,
+    isOpen,
+    isCharged,
+    isGuest,
+    isAsking,
+    hold,
+    autoChargedEvent,
+  ]);
 }
 
 export interface SharedStripProps {
