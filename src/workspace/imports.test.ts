@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { NotAllowed } from "./browser/failures.ts";
-import { desk, event, id } from "./test-workspace.ts";
+import { desk, event, heldEncryption, id } from "./test-workspace.ts";
 import type { VisitRecord } from "./visits/visit-record.ts";
 import type { Visits } from "./visits/visits.ts";
 
@@ -37,6 +37,39 @@ test("an import overwrites nothing that was edited here", async () => {
   await merge(await recordOf(visits));
   expect(visits.summary(id("a"))).toMatchObject({ text: "merged", hasIncoming: false });
   expect((await visits.get(id("a")))?.imported).toEqual(event("a", "four"));
+});
+
+test("what the service takes back is not left to merge", async () => {
+  const { enter } = desk();
+  const { visits } = await enter();
+  const come = (note: string) =>
+    visits.importMany([event("a", note)], { fileName: "", kind: "service", idOf: () => id("a") });
+  await come("one");
+  await visits.put(id("a"), event("a", "mine"));
+  for (const last of ["one", "mine"]) {
+    await come("two");
+    expect(await visits.get(id("a"))).toMatchObject({ incoming: event("a", "two") });
+    await come(last);
+    expect(visits.summary(id("a"))).toMatchObject({ text: "mine", hasIncoming: false });
+    expect((await recordOf(visits)).imported).toEqual(event("a", last));
+  }
+});
+
+test("what waits to be merged is not left behind", async () => {
+  const { enter } = desk(async () => ({ kind: "withheld" }));
+  const { visits, outbox } = await enter();
+  await visits.importMany([event("a", "one")], { fileName: "f.json" });
+  await outbox.sendBatch([id("a")]);
+  await visits.put(id("a"), event("a", "mine"));
+  // It comes in while what was found ready is given the ID to be sent under.
+  const held = heldEncryption();
+  const entering = outbox.enqueueVisit(id("a"));
+  await vi.waitFor(() => expect(held.begun()).toBe(true));
+  await visits.importMany([event("a", "two")], { fileName: "f.json" });
+  held.goOn();
+  expect(await entering).toMatchObject({ eventId: id("a"), reason: "to-be-merged" });
+  await expect(visits.reissue(id("a"), id("b"))).rejects.toThrow("Merge the two");
+  expect(await visits.get(id("a"))).toMatchObject({ incoming: event("a", "two") });
 });
 
 test("a retyped eventId still finds its file and baseline", async () => {

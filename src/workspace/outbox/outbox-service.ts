@@ -130,7 +130,14 @@ export class OutboxService implements Outbox {
     if (plan.kind !== "blocked") await visits.keep(eventId);
     if (plan.kind !== "correct") return this.#enter(eventId, plan, options);
     // From here on the corrected version is the visit's current one, even if a crash keeps it out of the outbox.
-    const corrected = await visits.reissue(eventId);
+    let corrected: string;
+    try {
+      corrected = await visits.reissue(eventId);
+    } catch (error) {
+      const since = this.plan(eventId, options);
+      if (since.kind !== "blocked") throw error;
+      return { ...since, eventId };
+    }
     const entered = await this.#enter(corrected, this.plan(corrected, options), options);
     return entered.kind === "blocked" ? entered : { ...entered, kind: "correct" };
   }

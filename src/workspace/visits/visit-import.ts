@@ -36,15 +36,19 @@ async function bringToKnown(
   store: ImportTarget,
   eventId: string,
   event: DraftEvent,
+  { kind }: ImportOptions,
 ): Promise<ImportResult["result"]> {
   let result: ImportResult["result"] = "same";
   await store.rewrite(eventId, (record) => {
     const entry = store.index.get(eventId);
     result = "same";
-    if (isSameContent(record.imported ?? record.event, event)) return record;
-    if (record.incoming && isSameContent(record.incoming, event)) return record;
+    const { incoming, ...merged } = record;
+    // The service tells its newest event: what waits is older. Files come in any order.
+    const rest = kind === "service" && incoming ? merged : record;
+    if (isSameContent(record.imported ?? record.event, event)) return rest;
+    if (incoming && isSameContent(incoming, event)) return record;
     // The draft was corrected here exactly as in the new import: the import becomes its baseline.
-    if (isSameContent(record.event, event)) return { ...record, imported: event };
+    if (isSameContent(record.event, event)) return { ...rest, imported: event };
     const isUntouched = record.imported && isSameContent(record.imported, record.event);
     if (isUntouched && entry && entry.attempts.length === 0 && !entry.queued) {
       result = "updated";
@@ -74,7 +78,7 @@ async function importOne(store: ImportTarget, event: DraftEvent, options: Import
     }
   }
   const newest = store.newestOf(eventId);
-  return { eventId: newest, result: await bringToKnown(store, newest, event) };
+  return { eventId: newest, result: await bringToKnown(store, newest, event, options) };
 }
 
 /** Imports many events, in chunks that let the page respond. Aborting `signal` keeps what was done before. */

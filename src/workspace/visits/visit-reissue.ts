@@ -1,5 +1,6 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
@@ -25,7 +26,9 @@ const gone = "This event is no longer on this device";
 const taken = "Another visit on this device has that event ID";
 
 /** Why the event must keep its eventId; undefined when it may be changed. */
-function boundBy({ state, queued }: VisitEntry): string | undefined {
+function boundBy({ state, queued, hasIncoming, attempts }: VisitEntry): string | undefined {
+  // What was sent stays as it was, and what waits beside it would stay with it.
+  if (hasIncoming && attempts.length > 0) return blocked("to-be-merged").message;
   if (state === "charged") return "It was charged under its current event ID";
   if (queued) return "It is waiting to be sent under its current event ID";
   return state === "unknown" ? "Its last attempt is not settled yet; settle it first" : undefined;
