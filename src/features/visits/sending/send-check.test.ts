@@ -62,6 +62,9 @@ test("a copy of a charged visit is told", async () => {
   const earlier = { kind: "copy", name: original } as const;
   expect((await warningsOf(earlier, "draft")).join()).not.toContain("copy");
   expect(await warningsOf(earlier, "charged")).toContainEqual(expect.stringContaining("already charged"));
+  // By another: this browser’s own state of it is older.
+  const byAnother = visitOf(1, { state: "charged", invoiceNumber: 15 });
+  expect(await warningsOf(earlier, "withheld", byAnother)).toContainEqual(words);
   // What the service says of it since counts: corrected, or void.
   const corrected = visitOf(1, { state: "charged", invoiceNumber: 16 });
   expect(await warningsOf(charged, "charged", corrected)).toContainEqual(

@@ -76,7 +76,7 @@ export function copiedFrom(
   if (source?.kind !== "copy" || source.name === undefined || state === "charged") return undefined;
   const original = visits.summary(source.name);
   const row = original && visits.service.row(original.visitId);
-  const isCharged = source.charged !== undefined || original?.state === "charged";
+  const isCharged = source.charged !== undefined || [original, row].some((of) => of?.state === "charged");
   if (!isCharged || row?.state === "voided") return undefined;
   const day = row?.serviceDate ?? original?.serviceDate ?? source.charged?.serviceDate;
   if (serviceDate !== undefined && day !== undefined && serviceDate !== day) return undefined;
