@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
-import { cell, field, importEvents, openVisit, outcome, saved, sendAnyway } from "#e2e/pages/editor.ts";
+import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
 
 import type { WireClient } from "#e2e/wire-client.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
@@ -309,46 +309,4 @@ test("a late charge of a closed visit waits", async ({ signedInPage: page, wire 
   const { visit } = await wire.call("getVisit", { visitId });
   expect(visit.state).toBe("charged");
   expect(visit.eventId).not.toBe(late.eventId);
-});
-
-test("typing goes on while a newer version waits", async ({ signedInPage: page, wire }) => {
-  const [event] = await arrive(wire, 931);
-  if (!event) throw new Error("Nothing arrived");
-  await page.goto(`/visits/by-visit/${event.visitCharged.visitId}`);
-  await cell(page, 0, "charge.amount").click();
-  await page.keyboard.type("3");
-  await saved(page);
-  const charges = event.visitCharged.charges.map((line) => ({ ...line, quantity: 2 }));
-  const newer = buildEvent({ seed: 932, audit: held });
-  const visitCharged = { ...event.visitCharged, charges };
-  await wire.call("chargeVisit", { AutoChargedEvent: { ...newer, visitCharged } });
-  await expect(page.getByText("A newer version of this visit came in")).toBeVisible();
-  // Each key once what was typed before is saved.
-  for (const key of "78.82") {
-    await page.keyboard.type(key);
-    await saved(page);
-    await expect(cell(page, 0, "charge.amount")).toBeFocused();
-  }
-  await page.keyboard.press("Tab");
-  await expect(cell(page, 0, "charge.amount")).toHaveValue("378.82");
-});
-
-test("another’s version of a visit first sent here is merged", async ({ signedInPage: page, wire }) => {
-  const mine = buildEvent({ seed: 941, audit: held });
-  await importEvents(page, [mine]);
-  await openVisit(page, mine.eventId);
-  await submit(page).click();
-  await sendAnyway(page);
-  await says(page, "Withheld");
-  await cell(page, 0, "cpt").click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("99214");
-  await saved(page);
-  const theirs = buildEvent({ seed: 942, audit: held });
-  const charges = mine.visitCharged.charges.map((line) => ({ ...line, quantity: 2 }));
-  const visitCharged = { ...mine.visitCharged, charges };
-  await wire.call("chargeVisit", { AutoChargedEvent: { ...theirs, visitCharged } });
-  await expect(page.getByText("A newer version of this visit came in")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Balance" })).toContainText("merge the newer");
-  await expect(cell(page, 0, "cpt")).toHaveValue("99214");
 });
