@@ -343,7 +343,7 @@ test("a draft older than what came in is not billed", async () => {
   workspace.close();
 });
 
-test("sent from here, then anew by another, it is not billed", async () => {
+test("sent here, then anew by another, it is not billed", async () => {
   const { open, sent, tabs, rowsNow } = await desk("first-here");
   const workspace = await open();
   const { visits, outbox } = workspace;
