@@ -4,7 +4,14 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { canReachService } from "#room/api/reach-service.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { CallFailure, OperationRefused, UnexpectedStatus, isSessionLoss } from "#room/api/failures.ts";
+import {
+  CallFailure,
+  NetworkFailure,
+  OperationRefused,
+  TimedOut,
+  UnexpectedStatus,
+  isSessionLoss,
+} from "#room/api/failures.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { faultWords } from "#room/billing/fault-words.ts";
@@ -184,12 +191,16 @@ async function sendMessage(
 }
 
 /** Nothing is assumed of visits that the service does not tell of. */
-async function visitsNow(visitIds: readonly string[]): Promise<readonly VisitRow[]> {
+async function visitsNow(visitIds: readonly string[]): Promise<readonly VisitRow[] | undefined> {
   const request = { visitIds: [...visitIds], states: [...visitState.options], limit: pageSize.most };
   const options = { whenSessionLost: "fail", timeoutMs: 5000 } as const;
   return callOperation("listVisits", request, options).then(
     ({ visits }) => visits,
-    () => [],
+    (error: unknown) => {
+      const isSilent = error instanceof NetworkFailure || error instanceof TimedOut;
+      const isBusy = error instanceof CallFailure && error.outcome === "not-sent";
+      return isSilent || isBusy ? undefined : [];
+    },
   );
 }
 

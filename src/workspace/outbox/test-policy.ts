@@ -45,6 +45,7 @@ interface Desk {
   /** Contents kept of earlier attempts. */
   readonly kept?: Record<string, string>;
   readonly canAsk?: boolean;
+  readonly isTold?: boolean;
 }
 
 /** A policy of these rows; what it asked the service for, and what it sent. */
@@ -57,6 +58,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
     others = [],
     kept = {},
     canAsk = true,
+    isTold = true,
   } = desk;
   const asks: (readonly string[])[] = [];
   const received: unknown[] = [];
@@ -80,7 +82,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
     }),
     service: { receive: (list: unknown) => void received.push(list) },
   };
-  const visitsNow = async (ids: readonly string[]) => (asks.push(ids), ["row"]);
+  const visitsNow = async (ids: readonly string[]) => (asks.push(ids), isTold ? ["row"] : undefined);
   const parts = {
     sender: {
       sendVisit: async (visit: unknown) => (sent.push(visit), service.answer),

@@ -78,7 +78,25 @@ test("who has it is asked anew after a wait", async () => {
   expect([fresh.asks, fresh.received]).toEqual([[], []]);
   const silent = policyOf(all, { canAsk: false });
   await silent.policy.decisions(ids);
-  expect(silent.received).toEqual([[]]);
+  expect(silent.received).toEqual([]);
+});
+
+test("what the service can't tell of now goes on waiting", async () => {
+  const waited = rowOf({}, { serviceVisitId: "s" });
+  const { policy, service, sent, received } = policyOf([waited, rowOf({}, { eventId: "b" })], {
+    isTold: false,
+  });
+  const results = async () =>
+    Promise.all(
+      (await policy.decisions(["a", "b"])).map(
+        (each) => each?.kind === "go" && each.send(new AbortController().signal),
+      ),
+    );
+  expect(await results()).toEqual([{ kind: "busy" }, { kind: "charged" }]);
+  service.isGone = true;
+  expect((await results())[0]).toEqual({ kind: "not-sent" });
+  expect(sent).toMatchObject([{ eventId: "b" }, { eventId: "b" }]);
+  expect(received).toEqual([]);
 });
 
 test("only what waits and has a content leaves", async () => {

@@ -85,27 +85,40 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
     return restated({ ...rest, queued, queuedRevision: entry.revision });
   }
 
-  /** While they waited, perhaps offline, somebody else may have taken, closed or charged them. */
-  async #askAnew(ids: readonly string[]): Promise<void> {
+  /** While they waited, perhaps offline, somebody else may have taken, closed or charged them. Returns those that it got no answer about. */
+  async #askAnew(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { sender, now } = this.#parts;
-    const waited = ids.flatMap((id) => {
+    const waited = new Map<string, string>();
+    for (const id of ids) {
       const entry = this.#visits.index.get(id);
       const { serviceVisitId, queued } = entry ?? {};
-      if (!entry || !queued || queued.repeats === true || now() - queued.since <= freshMs) return [];
+      if (!entry || !queued || queued.repeats === true || now() - queued.since <= freshMs) continue;
       const { claim, sameVisit } = this.#visits.planFacts(entry);
-      return serviceVisitId ?? (claim && isQueued(entry, sameVisit) ? entry.visitId : []);
-    });
-    if (waited.length > 0)
-      this.#visits.service.receive((await sender.visitsNow?.([...new Set(waited)])) ?? []);
+      const isAsked = serviceVisitId !== undefined || (claim && isQueued(entry, sameVisit));
+      if (isAsked) waited.set(id, serviceVisitId ?? entry.visitId);
+    }
+    if (waited.size === 0 || !sender.visitsNow) return new Set();
+    const rows = await sender.visitsNow([...new Set(waited.values())]);
+    if (!rows) return new Set(waited.keys());
+    this.#visits.service.receive(rows);
+    return new Set();
+  }
+
+  /** Where the service is there and could not say how its visits stand, they are asked for again a while later. */
+  async #untold(signal: AbortSignal): Promise<SendResult> {
+    const isGone = (await this.#parts.sender.canReach?.(signal)) === false;
+    return { kind: isGone ? "not-sent" : "busy" };
   }
 
   async decisions(ids: readonly string[]): Promise<(SendDecision<VisitEntry> | undefined)[]> {
-    await this.#askAnew(ids);
+    const untold = await this.#askAnew(ids);
     const bodies = await this.#visits.bodies(ids);
     return Promise.all(
       ids.map(async (id, place) => {
         const entry = this.#visits.index.get(id);
-        return entry && this.#decide(id, entry, bodies[place]);
+        const decision = entry && (await this.#decide(id, entry, bodies[place]));
+        const isUntold = decision?.kind === "go" && untold.has(id);
+        return isUntold ? { ...decision, send: (signal) => this.#untold(signal) } : decision;
       }),
     );
   }
