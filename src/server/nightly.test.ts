@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { openAuditTrail } from "./audit/audit-trail.ts";
 import { createLog } from "./log.ts";
 import { keepTrailDays, nightly, recountNightly } from "./nightly.ts";
@@ -26,6 +27,7 @@ test("runs nightly, again ten minutes after a failure", async () => {
   const outcomes = ["again", "fail", "done", "done"];
   const stop = nightly({
     hour: 4,
+    days: new ClinicDays("UTC"),
     run: async () => {
       ranAt.push(new Date().toISOString().slice(5, 16));
       const outcome = outcomes[ranAt.length - 1];
@@ -42,9 +44,34 @@ test("runs nightly, again ten minutes after a failure", async () => {
   expect(ranAt).toHaveLength(4);
 });
 
+test.each([
+  ["2026-03-07T12:00:00Z", ["08T08:00", "09T08:00", "10T08:00"]],
+  ["2026-10-31T12:00:00Z", ["01T09:00", "02T09:00", "03T09:00"]],
+])("runs once a night where clocks change, from %s", async (from, nights) => {
+  vi.setSystemTime(Date.parse(from));
+  const ranAt: string[] = [];
+  const stop = nightly({
+    hour: 4,
+    days: new ClinicDays("America/New_York"),
+    run: async () => {
+      ranAt.push(new Date().toISOString().slice(8, 16));
+      return "done";
+    },
+    onFailure: () => undefined,
+  });
+  await vi.advanceTimersByTimeAsync(72 * hourMs);
+  expect(ranAt).toEqual(nights);
+  stop();
+});
+
 test("TRAIL_KEEP_DAYS exports and removes at night", async () => {
   const folder = mkdtempSync(join(tmpdir(), "console-night-"));
-  const settings = readSettings({ TRAIL_KEEP_DAYS: "30", TRAIL_EXPORT_FOLDER: folder, LOG_LEVEL: "silent" });
+  const settings = readSettings({
+    TRAIL_KEEP_DAYS: "30",
+    TRAIL_EXPORT_FOLDER: folder,
+    LOG_LEVEL: "silent",
+    CLINIC_TIME_ZONE: "UTC",
+  });
   const store = await openStore(":memory:", settings);
   const now = () => new Date();
   const audit = openAuditTrail({ store, now, onFailure: () => undefined });

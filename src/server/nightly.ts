@@ -1,22 +1,24 @@
+import type { ClinicDays } from "#room/billing/clinic-days.ts";
+import { dayAfter } from "#room/billing/read-day.ts";
 import type { Settings } from "./settings.ts";
 import { removeOldEntries, TrailIsBroken } from "./audit/remove-old-entries.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { Store } from "./store/store.ts";
 
 const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const againMs = 10 * 60_000;
 
 /**
- * Runs a task every night at a given hour, UTC, and again ten minutes later if it could not be done ("again") or
- * failed. Returns a function that stops it.
+ * Runs a task every night at a given hour of the clinic's clock, and again ten minutes later if it could not be done
+ * ("again") or failed. Returns a function that stops it.
  */
 export function nightly(parts: {
   readonly hour: number;
+  readonly days: ClinicDays;
   readonly run: () => Promise<"done" | "again">;
   readonly onFailure: (error: unknown) => void;
 }): () => void {
-  const { hour, run, onFailure } = parts;
+  const { hour, days, run, onFailure } = parts;
   let timer: NodeJS.Timeout;
   let isStopped = false;
   const runIn = (ms: number) => {
@@ -24,7 +26,11 @@ export function nightly(parts: {
     timer = setTimeout(() => void once(), ms);
     timer.unref();
   };
-  const tillNight = () => (hour * hourMs + dayMs - (Date.now() % dayMs)) % dayMs || dayMs;
+  const tillNight = () => {
+    const at = Date.now();
+    const tonight = Number(days.hourOf(days.dateOf(at), hour));
+    return (tonight > at ? tonight : Number(days.hourOf(dayAfter(days.dateOf(at)), hour))) - at;
+  };
   async function once(): Promise<void> {
     try {
       runIn((await run()) === "done" ? tillNight() : againMs);
@@ -46,6 +52,7 @@ export function nightly(parts: {
 export function recountNightly({ store, log }: { store: Store; log: FastifyBaseLogger }): () => void {
   return nightly({
     hour: 3,
+    days: store.days,
     async run() {
       const drifted = await store.runAlone("recount", () => store.visits.recount());
       if (drifted && drifted.length > 0)
@@ -69,6 +76,7 @@ export function keepTrailDays(parts: {
   if (days === 0) return () => undefined;
   return nightly({
     hour: 4,
+    days: store.days,
     async run() {
       const at = now().getTime();
       const removed = await store.runAlone("trail", () =>
