@@ -53,15 +53,16 @@ export function isQueued({ serviceVisitId }: VisitSummary, sameVisit: readonly V
   return serviceVisitId !== undefined || sameVisit.some(({ attempts }) => attempts.some(isOpen));
 }
 
-/** The service has an event of the visit that neither the draft nor this browser knows of. */
+/** The service has an event of the visit that the draft was not made with, and that was not sent from this browser. */
 export function isNewsTo(
-  { seenEventId, source }: VisitEntry,
+  { eventId, seenEventId, source }: VisitSummary,
   row: Pick<VisitRow, "eventId"> | null | undefined,
-  index: { get(eventId: string): unknown },
+  index: { get(eventId: string): VisitSummary | undefined },
 ): boolean {
   if (!row) return false;
   const newest = eventKey(row.eventId);
-  return newest !== seenEventId && newest !== source.name && index.get(newest) === undefined;
+  if ([eventId, seenEventId, source.name].includes(newest)) return false;
+  return (index.get(newest)?.source.kind ?? "service") === "service";
 }
 
 export function withSeen(entry: VisitEntry, serviceEventId: string): VisitEntry {

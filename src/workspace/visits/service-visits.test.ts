@@ -370,6 +370,24 @@ test("sent here, then anew by another, it is not billed", async () => {
   workspace.close();
 });
 
+test("an older draft beside a newer one is not billed", async () => {
+  const { open, sent } = await desk("beside");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  const mine = { visitId, state: "withheld", takenBy: "beside", takenUntil: 9 } as const;
+  const newer = "d".repeat(32);
+  for (const [at, each] of [eventId, newer].entries()) {
+    await visits.receive({ eventId: each, visitId }, { ...held, visitId, eventId: each });
+    await visits.put(each, { eventId: each, visitId, note: "corrected" });
+    visits.service.receive(rowOf({ ...mine, eventId: each, changeNumber: at + 1 }));
+    expect(outbox.plan(each)).toMatchObject({ kind: "correct" });
+  }
+  expect(outbox.plan(eventId)).toMatchObject({ reason: "outdated" });
+  expect((await outbox.sendBatch([eventId, newer])).counts).toEqual({ blocked: 1, charged: 1 });
+  expect(sent).toHaveLength(1);
+  workspace.close();
+});
+
 test("without the clinic's queue nothing needs to be taken", async () => {
   const { open } = await desk("alone", { claims: false });
   const workspace = await open();

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
 import { receivedEvent } from "./received-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { isQueued } from "#room/workspace/visits/claim.ts";
+import { isNewsTo, isQueued } from "#room/workspace/visits/claim.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { SentAgain } from "./sent-again.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
@@ -37,13 +37,15 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
       return;
     }
     // What was sent from here is not news; what came before the draft is in its timeline.
-    const isKnown = visits.summary(newer) !== undefined || visits.newestOf(eventId) !== eventId;
     const known = visits.summary(eventId);
-    const isOfHere = known !== undefined && isQueued(known, visits.ofVisit(known.visitId));
+    if (!known || visits.newestOf(eventId) !== eventId) return;
+    const isNews =
+      isQueued(known, visits.ofVisit(known.visitId)) &&
+      isNewsTo(known, { eventId: newer }, { get: visits.summary });
     // Left and come back to at once, the page has the answer of before.
     const isOld = (visits.service.row(visitId)?.changeNumber ?? 0) > changeNumber;
     const received = autoChargedEvent && receivedEvent(autoChargedEvent);
-    if (isKnown || !isOfHere || isOld) return;
+    if (!isNews || isOld) return;
     const options = { fileName: "", kind: "service", idOf: () => eventId } as const;
     const content = received && !(received instanceof Unreadable) ? [{ ...received, eventId }] : [];
     visits
