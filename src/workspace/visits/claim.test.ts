@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildVisitRow } from "#room/testing/builders.ts";
-import { holderOf, isNewsTo, isQueued, isSameUser, isWithAnother } from "./claim.ts";
+import { holderOf, isNewsTo, isQueued, isSameUser, isWithAnother, withSeen } from "./claim.ts";
 import { unkeptEntry, type VisitEntry } from "./visit-entry.ts";
 
 const now = Date.parse("2026-11-28T10:00:00Z");
@@ -39,6 +39,8 @@ test("of the queue: came from there, or held", () => {
     expect(isQueued(unkeptEntry, [unkeptEntry, sent(outcome)])).toBe(true);
   for (const outcome of ["charged", "unknown", undefined] as const)
     expect(isQueued(unkeptEntry, [sent(outcome)]), outcome).toBe(false);
+  const twice = { ...unkeptEntry, attempts: [...sent("unknown").attempts, ...sent("withheld").attempts] };
+  expect(isQueued(unkeptEntry, [twice])).toBe(true);
 });
 
 test("news is what the draft was not made with", () => {
@@ -57,4 +59,10 @@ test("news is what the draft was not made with", () => {
     { source: { kind: "reissue", name: eventId } },
   ] as const)
     expect(isNews(draft)).toBe(false);
+});
+
+test("an event seen beside the draft stays with it", () => {
+  const seen = withSeen(unkeptEntry, "E".repeat(32));
+  expect(seen).toStrictEqual({ ...unkeptEntry, seenEventId: "e".repeat(32) });
+  expect(withSeen(seen, "E".repeat(32))).toBe(seen);
 });
