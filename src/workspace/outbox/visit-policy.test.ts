@@ -76,6 +76,11 @@ test("who has it is asked anew after a wait", async () => {
   const fresh = policyOf(all.slice(2));
   await fresh.policy.decisions(ids);
   expect([fresh.asks, fresh.received]).toEqual([[], []]);
+  // Submitted a moment ago, by what was known before the network went.
+  const offline = rowOf({ since: 1101, whileOffline: true }, { eventId: "g", serviceVisitId: "x" });
+  const back = policyOf([offline]);
+  await back.policy.decisions(["g"]);
+  expect(back.asks).toEqual([["x"]]);
   const silent = policyOf(all, { canAsk: false });
   await silent.policy.decisions(ids);
   expect(silent.received).toEqual([]);

@@ -92,7 +92,8 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
     for (const id of ids) {
       const entry = this.#visits.index.get(id);
       const { serviceVisitId, queued } = entry ?? {};
-      if (!entry || !queued || queued.repeats === true || now() - queued.since <= freshMs) continue;
+      if (!entry || !queued || queued.repeats === true) continue;
+      if (now() - queued.since <= freshMs && queued.whileOffline !== true) continue;
       const { claim, sameVisit } = this.#visits.planFacts(entry);
       const isAsked = serviceVisitId !== undefined || (claim && isQueued(entry, sameVisit));
       if (isAsked) waited.set(id, serviceVisitId ?? entry.visitId);
