@@ -25,8 +25,6 @@ export interface QueuedSend {
   readonly confirmed?: boolean;
   /** The user saw the blocking findings and chose to send anyway. */
   readonly allowFaults?: boolean;
-  /** Submitted without a network, by what was known before it went. */
-  readonly whileOffline?: boolean;
 }
 
 /** The result of one send, as reported by the API layer. The outbox decides by it alone. */

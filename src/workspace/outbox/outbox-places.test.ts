@@ -57,12 +57,12 @@ test("a submitted event is kept, and waits as it is", async () => {
   });
   expect(await outbox.enqueueVisit("a")).toEqual({ kind: "send", expects: "charged", eventId: "a" });
   expect(own.rows.get("a")).toStrictEqual(
-    visitOf("a", { state: "waiting", queuedRevision: 3, queued: newPlace(at, { whileOffline: true }) }),
+    visitOf("a", { state: "waiting", queuedRevision: 3, queued: newPlace(at) }),
   );
   expect(own.written).toEqual([{ id: "a", strict: true }]);
   expect(await happened()).toEqual(["keep a", "run"]);
   await outbox.enqueueVisit("b", { isHeld: true, allowFaults: true });
-  expect(place("b")).toStrictEqual(newPlace(at, { state: "held", allowFaults: true, whileOffline: true }));
+  expect(place("b")).toStrictEqual(newPlace(at, { state: "held", allowFaults: true }));
   const online = outboxOf({ visits: [visitOf("a")], isOnline: true });
   await online.outbox.enqueueVisit("a");
   expect(online.own.written[0]).toEqual({ id: "a", strict: false });
@@ -115,9 +115,9 @@ test("what waits leaves at once when submitted again", async () => {
     ],
   });
   for (const id of ["a", "b", "c"]) await outbox.enqueueVisit(id);
-  expect(place("a")).toStrictEqual(newPlace(at, { tries: 4, whileOffline: true }));
+  expect(place("a")).toStrictEqual(newPlace(at, { tries: 4 }));
   expect(place("b")).toStrictEqual(newPlace(4, { reason: "settle", repeats: true, tries: 2 }));
-  expect(place("c")).toStrictEqual(newPlace(at, { repeats: true, whileOffline: true }));
+  expect(place("c")).toStrictEqual(newPlace(at, { repeats: true }));
 });
 
 test("a changed withheld event leaves under a new id", async () => {

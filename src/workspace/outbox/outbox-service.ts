@@ -156,7 +156,6 @@ export class OutboxService implements Outbox {
         ...(allowFaults && { allowFaults }),
         ...(known.queued && { tries: known.queued.tries }),
         ...(isHeld && { state: "held" }),
-        ...(!environment.isOnline() && { whileOffline: true }),
       });
       return this.#visitQueue.placed(known, queued);
     };

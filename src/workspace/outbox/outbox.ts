@@ -33,7 +33,7 @@ export interface OutgoingMessage {
 export interface Sender {
   sendVisit(visit: OutgoingVisit, signal: AbortSignal): Promise<SendResult>;
   sendMessage(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
-  /** What the service says now of visits that have waited; empty where it can't be asked, undefined when it did not answer. */
+  /** What the service says now of visits about to be sent; empty where it can't be asked, undefined when it did not answer. */
   visitsNow?(visitIds: readonly string[]): Promise<readonly VisitRow[] | undefined>;
   /** Whether the service answers at all right now; asked before a visit is sent when the call before got no answer. */
   canReach?(signal: AbortSignal): Promise<boolean>;

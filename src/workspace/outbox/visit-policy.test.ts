@@ -51,44 +51,37 @@ test("a service that is gone is sent nothing", async () => {
   expect(plain.sent).toStrictEqual(Array.from({ length: 2 }, () => ({ eventId: "a", text: "{}" })));
 });
 
-test("who has it is asked anew after a wait", async () => {
-  const waited = rowOf({}, { serviceVisitId: "s" });
+test("before a visit leaves, the service is asked", async () => {
+  const [s, t, v] = ["5".repeat(32), "7".repeat(32), "a".repeat(32)];
+  const claim = { kind: "unknown" } as const;
   const all = [
-    waited,
-    { ...waited, eventId: "b" },
-    rowOf({}, { eventId: "c" }),
-    rowOf({ since: 101 }, { eventId: "d", serviceVisitId: "t" }),
-    rowOf({ repeats: true }, { eventId: "e", serviceVisitId: "u" }),
-    { ...unkeptEntry, eventId: "f", serviceVisitId: "w" },
+    rowOf({}, { serviceVisitId: s }),
+    rowOf({}, { eventId: "b", serviceVisitId: s }),
+    rowOf({}, { eventId: "c", visitId: `{${v.toUpperCase()}}` }),
+    rowOf({}, { eventId: "d" }),
+    rowOf({ since: 1101 }, { eventId: "e", serviceVisitId: t }),
+    rowOf({ repeats: true }, { eventId: "f", serviceVisitId: "u" }),
+    { ...unkeptEntry, eventId: "g", serviceVisitId: "w" },
   ];
   const ids = [...all.map(({ eventId }) => eventId), "z"];
-  const { policy, asks, received } = policyOf(all);
-  expect((await policy.decisions(ids)).map((each) => each?.kind)).toEqual([
-    "go",
-    "go",
-    "go",
-    "go",
-    "drop",
-    "later",
-    undefined,
-  ]);
-  expect([asks, received]).toEqual([[["s"]], [["row"]]]);
-  const fresh = policyOf(all.slice(2));
-  await fresh.policy.decisions(ids);
-  expect([fresh.asks, fresh.received]).toEqual([[], []]);
-  // Submitted a moment ago, by what was known before the network went.
-  const offline = rowOf({ since: 1101, whileOffline: true }, { eventId: "g", serviceVisitId: "x" });
-  const back = policyOf([offline]);
-  await back.policy.decisions(["g"]);
-  expect(back.asks).toEqual([["x"]]);
-  const silent = policyOf(all, { canAsk: false });
+  const { policy, asks, received } = policyOf(all, { claim });
+  const kinds = (await policy.decisions(ids)).map((each) => each?.kind);
+  expect(kinds).toEqual(["go", "go", "go", "go", "go", "drop", "later", undefined]);
+  expect([asks, received]).toEqual([[[s, v, t]], [["row"]]]);
+  // No service has them.
+  const other = policyOf(all);
+  await other.policy.decisions(ids);
+  const typed = policyOf(all.slice(3, 4), { claim });
+  await typed.policy.decisions(["d"]);
+  const silent = policyOf(all, { claim, canAsk: false });
   await silent.policy.decisions(ids);
-  expect(silent.received).toEqual([]);
+  expect([other.asks, typed.asks, silent.received]).toEqual([[], [], []]);
 });
 
 test("what the service can't tell of now goes on waiting", async () => {
   const waited = rowOf({}, { serviceVisitId: "s" });
   const { policy, service, sent, received } = policyOf([waited, rowOf({}, { eventId: "b" })], {
+    claim: { kind: "unknown" },
     isTold: false,
   });
   const results = async () =>

@@ -1,7 +1,7 @@
 import { chargesOf, lastKnown, settled } from "#room/workspace/attempts/attempt-list.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
-import { isQueued } from "#room/workspace/visits/claim.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
 import type { VisitBody } from "#room/workspace/visits/visit-body.ts";
 import {
@@ -22,9 +22,6 @@ import { settlePause } from "./send-pauses.ts";
 /** Reasons for removing an entry from the outbox before it has left. */
 const mergeFirst = { code: "to-be-merged", message: blocked("to-be-merged").message } as const;
 const changed = { code: "ChangedWhileWaiting", message: changedWhileWaiting } as const;
-
-/** Who has a visit was known when it was submitted; after this, the service is asked anew. Milliseconds. */
-const freshMs = 1000;
 
 /** What an attempt sends. `revision` is absent when that is not the body's current content. */
 export interface VisitContent {
@@ -85,22 +82,22 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
     return restated({ ...rest, queued, queuedRevision: entry.revision });
   }
 
-  /** While they waited, perhaps offline, somebody else may have taken, closed or charged them. Returns those that it got no answer about. */
+  /**
+   * Somebody else may have taken, closed, charged or sent them since this browser heard of them, if it ever did. Returns
+   * those that it got no answer about.
+   */
   async #askAnew(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const { sender, now } = this.#parts;
-    const waited = new Map<string, string>();
+    const { sender } = this.#parts;
+    const asked = new Map<string, string>();
     for (const id of ids) {
       const entry = this.#visits.index.get(id);
-      const { serviceVisitId, queued } = entry ?? {};
-      if (!entry || !queued || queued.repeats === true) continue;
-      if (now() - queued.since <= freshMs && queued.whileOffline !== true) continue;
-      const { claim, sameVisit } = this.#visits.planFacts(entry);
-      const isAsked = serviceVisitId !== undefined || (claim && isQueued(entry, sameVisit));
-      if (isAsked) waited.set(id, serviceVisitId ?? entry.visitId);
+      if (!entry?.queued || entry.queued.repeats === true || !this.#visits.planFacts(entry).claim) continue;
+      const visitId = entry.serviceVisitId ?? canonicalGuid(entry.visitId);
+      if (visitId !== undefined) asked.set(id, visitId);
     }
-    if (waited.size === 0 || !sender.visitsNow) return new Set();
-    const rows = await sender.visitsNow([...new Set(waited.values())]);
-    if (!rows) return new Set(waited.keys());
+    if (asked.size === 0 || !sender.visitsNow) return new Set();
+    const rows = await sender.visitsNow([...new Set(asked.values())]);
+    if (!rows) return new Set(asked.keys());
     this.#visits.service.receive(rows);
     return new Set();
   }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { buildVisitRow } from "#room/testing/builders.ts";
-import { holderOf, isNewsTo, isQueued, isSameUser, isWithAnother, withSeen } from "./claim.ts";
+import { holderOf, isNewsTo, isSameUser, isWithAnother, withSeen } from "./claim.ts";
 import { unkeptEntry, type VisitEntry } from "./visit-entry.ts";
 
 const now = Date.parse("2026-11-28T10:00:00Z");
@@ -29,28 +30,40 @@ test("a user is the same in capitals; another is another", () => {
   expect(isWithAnother(row, "casey", now + 1000)).toBe(false);
 });
 
-test("of the queue: came from there, or held", () => {
+const newest = { eventId: "E".repeat(32), receivedAt: wireDateTimeOf(new Date(1000)) };
+const eventId = "e".repeat(32);
+const desk = (here?: VisitEntry["source"]["kind"], sameVisit: readonly VisitEntry[] = []) => ({
+  summary: (id: string) => (here && id === eventId ? { ...unkeptEntry, source: { kind: here } } : undefined),
+  ofVisit: () => sameVisit,
+});
+
+test("of the queue, any other event is news", () => {
+  const isNews = (draft: Partial<VisitEntry>, sameVisit: readonly VisitEntry[] = []) =>
+    isNewsTo({ ...unkeptEntry, createdAt: 1000, ...draft }, newest, desk(undefined, sameVisit), 0);
   const sent = (outcome?: "withheld" | "refused" | "charged" | "unknown") => ({
     ...unkeptEntry,
     attempts: [{ number: 1, startedAt: 1, by: "casey", contentHash: "h", ...(outcome && { outcome }) }],
   });
-  expect(isQueued({ ...unkeptEntry, serviceVisitId: "v" }, [])).toBe(true);
+  expect(isNews({ serviceVisitId: "v" })).toBe(true);
   for (const outcome of ["withheld", "refused"] as const)
-    expect(isQueued(unkeptEntry, [unkeptEntry, sent(outcome)])).toBe(true);
+    expect(isNews({}, [unkeptEntry, sent(outcome)])).toBe(true);
   for (const outcome of ["charged", "unknown", undefined] as const)
-    expect(isQueued(unkeptEntry, [sent(outcome)]), outcome).toBe(false);
+    expect(isNews({}, [sent(outcome)]), outcome).toBe(false);
   const twice = { ...unkeptEntry, attempts: [...sent("unknown").attempts, ...sent("withheld").attempts] };
-  expect(isQueued(unkeptEntry, [twice])).toBe(true);
+  expect(isNews({}, [twice])).toBe(true);
+});
+
+test("to what was begun here, what came in since is", () => {
+  const isNews = (createdAt: number, behindMs = 0) =>
+    isNewsTo({ ...unkeptEntry, createdAt }, newest, desk(), behindMs);
+  expect([isNews(999), isNews(1000)]).toEqual([true, false]);
+  expect([isNews(899, 100), isNews(900, 100), isNews(1099, -100)]).toEqual([true, false, true]);
 });
 
 test("news is what the draft was not made with", () => {
-  const newest = { eventId: "E".repeat(32) };
-  const eventId = "e".repeat(32);
   const isNews = (draft: Partial<VisitEntry>, here?: VisitEntry["source"]["kind"]) =>
-    isNewsTo({ ...unkeptEntry, ...draft }, newest, {
-      get: (id) => (here && id === eventId ? { ...unkeptEntry, source: { kind: here } } : undefined),
-    });
-  expect(isNewsTo(unkeptEntry, null, { get: () => undefined })).toBe(false);
+    isNewsTo({ ...unkeptEntry, serviceVisitId: "v", ...draft }, newest, desk(here), 0);
+  for (const none of [null, undefined]) expect(isNewsTo(unkeptEntry, none, desk(), 0)).toBe(false);
   expect([isNews({}), isNews({}, "service")]).toEqual([true, true]);
   expect([isNews({}, "reissue"), isNews({}, "new"), isNews({}, "import")]).toEqual([false, false, false]);
   for (const draft of [

@@ -48,21 +48,37 @@ export function isWithAnother(visit: VisitRow, me: string, now: number): boolean
 }
 
 /** Its visit is of the service's queue: it came from there, or was not charged when this browser sent it. */
-export function isQueued({ serviceVisitId }: VisitSummary, sameVisit: readonly VisitSummary[]): boolean {
+function isQueued({ serviceVisitId }: VisitSummary, sameVisit: readonly VisitSummary[]): boolean {
   const isOpen = ({ outcome }: Attempt) => outcome === "withheld" || outcome === "refused";
   return serviceVisitId !== undefined || sameVisit.some(({ attempts }) => attempts.some(isOpen));
 }
 
-/** The service has an event of the visit that the draft was not made with, and that was not sent from this browser. */
+/** Of the service's row; nothing where it has none, or was not asked. */
+export type NewestEvent = Pick<VisitRow, "eventId" | "receivedAt"> | null | undefined;
+
+interface Kept {
+  summary(eventId: string): VisitSummary | undefined;
+  ofVisit(visitId: string): readonly VisitSummary[];
+}
+
+/**
+ * The service has an event of the visit that the draft was not made with, and that was not sent from this browser. To a
+ * draft begun here, only what came in since is news.
+ *
+ * @param behindMs by how much this device's clock is behind the service's
+ */
 export function isNewsTo(
-  { eventId, seenEventId, source }: VisitSummary,
-  row: Pick<VisitRow, "eventId"> | null | undefined,
-  index: { get(eventId: string): VisitSummary | undefined },
+  entry: VisitSummary,
+  row: NewestEvent,
+  { summary, ofVisit }: Kept,
+  behindMs: number,
 ): boolean {
   if (!row) return false;
+  const { eventId, seenEventId, source, visitId, createdAt } = entry;
   const newest = eventKey(row.eventId);
   if ([eventId, seenEventId, source.name].includes(newest)) return false;
-  return (index.get(newest)?.source.kind ?? "service") === "service";
+  if ((summary(newest)?.source.kind ?? "service") !== "service") return false;
+  return isQueued(entry, ofVisit(visitId)) || (instantOfWire(row.receivedAt) ?? 0) > createdAt + behindMs;
 }
 
 export function withSeen(entry: VisitEntry, serviceEventId: string): VisitEntry {

@@ -40,6 +40,19 @@ test("an event never sent is sent, and what it expects", () => {
   expect(plan(entryOf({ reason: "Held" }))).toEqual({ kind: "send", expects: "withheld" });
 });
 
+test("what waits, charged as it is, is answered again", () => {
+  const claim = { kind: "charged", eventId: "own", wasMine: false } as const;
+  const facts = { claim, repeatsAreSafe: true, isInOutbox: true };
+  expect(why(entryOf(), facts)).toBe("sends");
+  expect(why(entryOf({ edited: true }), facts)).toBe("charged");
+  for (const other of [
+    { repeatsAreSafe: false },
+    { isInOutbox: false },
+    { claim: { ...claim, isVoided: true as const } },
+  ])
+    expect(why(entryOf(), { ...facts, ...other })).toBe("charged");
+});
+
 test("an example leaves only where nobody is billed", () => {
   for (const example of [entryOf({ source: { kind: "example" } }), entryOf({ isExample: true })]) {
     expect(why(example)).toBe("example");

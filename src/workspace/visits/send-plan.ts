@@ -47,11 +47,15 @@ function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefi
 
 /** A visit of the clinic's queue is sent only by the user who has it. */
 function blockedByClaim(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
-  const { claim, isInOutbox = false, isTakenFirst = false } = facts;
+  const { claim, repeatsAreSafe, isInOutbox = false, isTakenFirst = false } = facts;
   if (claim?.kind === "free" && isTakenFirst) return undefined;
   switch (claim?.kind) {
     case "charged":
-      return blocked(claim.eventId === entry.eventId ? "charged" : "visit-charged");
+      if (claim.eventId !== entry.eventId) return blocked("visit-charged");
+      // The service answers what it was sent as before, and the row learns that it was charged.
+      return isInOutbox && repeatsAreSafe && !claim.isVoided && !entry.edited
+        ? undefined
+        : blocked("charged");
     case "closed":
       return blocked("visit-closed");
     case "theirs":

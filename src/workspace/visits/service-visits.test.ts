@@ -37,6 +37,7 @@ interface VisitStanding {
   readonly state: VisitRow["state"];
   readonly takenBy?: string;
   readonly takenUntil?: number;
+  readonly receivedAt?: string;
 }
 
 function rowOf({ takenUntil, ...standing }: VisitStanding): VisitRow {
@@ -351,7 +352,8 @@ test("sent here, then anew by another, it is not billed", async () => {
   const row = { visitId, eventId, state: "withheld" } as const;
   const newer = "d".repeat(32);
   // What the service was sent before is not what this browser sent.
-  visits.service.receive(rowOf({ ...row, eventId: "c".repeat(32), changeNumber: 0 }));
+  const earlier = { receivedAt: wireDateTimeOf(new Date(-1)), eventId: "c".repeat(32), changeNumber: 0 };
+  visits.service.receive(rowOf({ ...row, ...earlier }));
   expect((await outbox.sendBatch([eventId])).counts).toEqual({ withheld: 1 });
   visits.service.receive(rowOf({ ...row, changeNumber: 1 }));
   await visits.put(eventId, { eventId, visitId, note: "corrected" });
@@ -367,6 +369,55 @@ test("sent here, then anew by another, it is not billed", async () => {
   expect(sent).toHaveLength(1);
   await visits.markSeen(entered.eventId, newer);
   expect(outbox.plan(entered.eventId)).toMatchObject({ kind: "send" });
+  workspace.close();
+});
+
+test("a resend not heard of yet stops what is submitted", async () => {
+  const { open, sent, rowsNow } = await desk("unheard");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
+  const mine = { visitId, state: "withheld", takenBy: "unheard", takenUntil: 9 } as const;
+  visits.service.receive(rowOf({ ...mine, eventId, changeNumber: 1 }));
+  await visits.put(eventId, { eventId, visitId, note: "corrected" });
+  rowsNow.push(rowOf({ ...mine, eventId: "d".repeat(32), changeNumber: 2 }));
+  expect((await outbox.sendBatch([eventId])).counts).toEqual({ "not-accepted": 1 });
+  expect(sent).toEqual([]);
+  workspace.close();
+});
+
+test("what was never sent is asked about as well", async () => {
+  const { open, sent, rowsNow } = await desk("typed");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  const before = wireDateTimeOf(new Date(-1));
+  const another = { visitId, eventId: "d".repeat(32), state: "withheld", changeNumber: 1 } as const;
+  await visits.add({ eventId, visitId, note: "typed" }, { kind: "new" });
+  const submit = async (row: Partial<VisitStanding>) => {
+    visits.service.forget();
+    rowsNow.splice(0, 1, rowOf({ ...another, ...row }));
+    await outbox.sendBatch([eventId]);
+    return visits.summary(eventId)?.notSent ?? "";
+  };
+  expect(await submit({ state: "charged" })).toContain("Another submission has charged");
+  expect(await submit({ state: "closed" })).toContain("closed without billing");
+  expect(await submit({ takenBy: "dana", takenUntil: 9 })).toContain("dana");
+  expect(await submit({})).toContain("newer version of this visit came in");
+  expect(sent).toEqual([]);
+  // What the service had before the draft was begun is not news.
+  expect(await submit({ receivedAt: before })).toBe("");
+  expect(sent).toHaveLength(1);
+  workspace.close();
+});
+
+test("charged by the same event, the service says so again", async () => {
+  const { open, sent, rowsNow } = await desk("same-file");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  await visits.add({ eventId, visitId, note: "imported" }, { kind: "import" });
+  rowsNow.push(rowOf({ visitId, eventId, state: "charged", changeNumber: 1 }));
+  expect((await outbox.sendBatch([eventId])).counts).toEqual({ charged: 1 });
+  expect(sent).toHaveLength(1);
   workspace.close();
 });
 

@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
-import { isNewsTo, isQueued, withSeen } from "./claim.ts";
+import { isNewsTo, type NewestEvent, withSeen } from "./claim.ts";
 import { explained } from "./correction-entry.ts";
 import { eventKey, newEntryOf, rewritten, type VisitEntry } from "./visit-entry.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
@@ -27,11 +27,6 @@ import type { WorkspaceFacts } from "./send-plan.ts";
 import { VersionIndex } from "./version-index.ts";
 import type { ImportResult, Summarise, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 import type { Compared, ImportOptions, RemovedVisits, Visits } from "./visits.ts";
-
-interface Owned {
-  readonly entry: VisitEntry;
-  isOurs(): boolean;
-}
 
 /** The record changed between reading and writing; read it again. */
 class Moved extends Error {}
@@ -92,17 +87,19 @@ export class VisitStore implements Visits {
   /** The facts about the rest of the workspace that planOf needs. */
   planFacts(entry: VisitEntry): WorkspaceFacts {
     const { serviceVisitId: id = entry.visitId } = entry;
-    const sameVisit = this.#story.ofVisit(entry.visitId);
     return {
       ...(this.#parts.hasClaims() && {
         claim: this.service.claim(id),
-        isOutdated: isQueued(entry, sameVisit) && isNewsTo(entry, this.service.row(id), this.index),
+        isOutdated: this.isNewsTo(entry, this.service.row(id)),
       }),
-      sameVisit,
+      sameVisit: this.#story.ofVisit(entry.visitId),
       removedCharge: this.#removal.removedCharge(entry),
       isReplaced: this.#story.isReplaced(entry),
     };
   }
+
+  readonly isNewsTo = (entry: VisitSummary, row: NewestEvent) =>
+    isNewsTo(entry, row, this, this.#parts.serviceNow() - this.#parts.now());
 
   readonly markSeen = (eventId: string, serviceEventId: string) =>
     this.index.change(eventKey(eventId), (known) => known && withSeen(known, serviceEventId));
@@ -220,7 +217,11 @@ export class VisitStore implements Visits {
     }
   }
 
-  async #write(before: VisitBody, next: VisitRecord, { entry, isOurs }: Owned): Promise<void> {
+  async #write(
+    before: VisitBody,
+    next: VisitRecord,
+    { entry, isOurs }: { readonly entry: VisitEntry; isOurs(): boolean },
+  ): Promise<void> {
     const { eventId } = entry;
     const { revision } = before.head;
     const lastHash = entry.attempts.at(-1)?.contentHash;

@@ -1,5 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { AttemptContent } from "./attempt-content.ts";
+import type { NewestEvent } from "./claim.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
 import type { ServiceVisits } from "./service-visits.ts";
 import type { ServiceSettling } from "./settled-by-service.ts";
@@ -32,6 +33,8 @@ export interface Visits {
    * stored until it is changed or sent. One already stored is unchanged.
    */
   receive(event: DraftEvent, known: ServiceEvent): Promise<void>;
+  /** The service has an event of the visit that the draft knows nothing of, and that the user has not seen. */
+  isNewsTo(entry: VisitSummary, row: NewestEvent): boolean;
   /** The user sees the service's event beside the draft: it was imported into that, or stands in the timeline alone. */
   markSeen(eventId: string, serviceEventId: string): Promise<void>;
   /** The page of a received event was closed: if it was not stored or received again, it is forgotten. */

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
 import { receivedEvent } from "./received-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { isNewsTo, isQueued } from "#room/workspace/visits/claim.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { SentAgain } from "./sent-again.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
@@ -21,7 +20,7 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
   const navigate = useNavigate();
   const isGuest = useVisitSummary(eventId)?.isGuest === true;
   const { visit, autoChargedEvent } = answer;
-  const { eventId: newer, visitId, changeNumber } = visit;
+  const { eventId: newer, visitId, changeNumber, receivedAt } = visit;
   const isCharged = visit.state === "charged";
   const isOpen = visit.state === "withheld" || visit.state === "refused";
   useEffect(() => {
@@ -39,9 +38,7 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
     // What was sent from here is not news; what came before the draft is in its timeline.
     const known = visits.summary(eventId);
     if (!known || visits.newestOf(eventId) !== eventId) return;
-    const isNews =
-      isQueued(known, visits.ofVisit(known.visitId)) &&
-      isNewsTo(known, { eventId: newer }, { get: visits.summary });
+    const isNews = visits.isNewsTo(known, { eventId: newer, receivedAt });
     // Left and come back to at once, the page has the answer of before.
     const isOld = (visits.service.row(visitId)?.changeNumber ?? 0) > changeNumber;
     const received = autoChargedEvent && receivedEvent(autoChargedEvent);
@@ -59,6 +56,7 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
     newer,
     visitId,
     changeNumber,
+    receivedAt,
     isOpen,
     isCharged,
     isGuest,
