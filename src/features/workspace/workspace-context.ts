@@ -101,7 +101,7 @@ export function useIsSending(): boolean {
   return useSyncExternalStore(outbox.subscribe, () => outbox.status().sending > 0);
 }
 
-/** A stored value, read live: `useKept(useWorkspace().preferences)`. */
-export function useKept<T>(kept: KeptValue<T>): T {
+/** A value, read live: `useKept(useWorkspace().preferences)`. */
+export function useKept<T>(kept: Pick<KeptValue<T>, "get" | "subscribe">): T {
   return useSyncExternalStore(kept.subscribe, kept.get);
 }

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { useSaver } from "#room/features/parts/use-saver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
-import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import type { BatchRun } from "./batch-run.ts";
 import { keptTextOf } from "./batch-text.ts";
@@ -22,7 +22,6 @@ type BatchDraft = z.output<typeof batchForm>;
 const empty: BatchDraft = { text: "", svcDate: "", codeSystemName: "" };
 const preference = "diagnosis.batch";
 const maxKept = 200_000;
-const restMs = 500;
 
 /** A user's verification run in this page load: it continues while another page is shown. */
 const runs = new WeakMap<Workspace, BatchRun>();
@@ -39,29 +38,26 @@ export function useKeptBatch() {
   });
   const form = useForm({ defaultValues: start, resolver: formResolver(runForm) });
   const [run, setRun] = useState(() => runs.get(workspace));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const keep = () => {
-    if (timer.current === undefined) return undefined;
-    clearTimeout(timer.current);
-    timer.current = undefined;
+  const saver = useSaver(() => {
     const { text, ...rest } = form.getValues();
     // Never a patient's name: only the parts of the text that were recognized are stored beyond this page load.
     const kept = { ...rest, text: keptTextOf(readBatch(text, clinicToday())).slice(0, maxKept) };
     return workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
-  };
-  useWhenLeaving(keep);
-
-  const keepSoon = useEffectEvent((values: BatchDraft) => {
-    drafts.set(workspace, values);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keep, restMs);
   });
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepSoon(values) }),
-    [subscribe],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          drafts.set(workspace, values);
+          saver.soon();
+        },
+      }),
+    [subscribe, saver, workspace],
   );
+  const keep = () => void saver.flush().catch(() => undefined);
 
   return {
     form,

@@ -5,7 +5,7 @@ import { Menu } from "#room/features/parts/menu.tsx";
 import type { ComposerState } from "./composer-state.ts";
 import styles from "./composer.module.css";
 import { holdChoices, holdSeconds, withHoldSeconds } from "./hold-time.ts";
-import type { SaveState } from "./draft-writer-parts.ts";
+import type { SaveState } from "#room/features/parts/saver.ts";
 
 export interface ComposerFootProps {
   state: ComposerState;
@@ -16,9 +16,8 @@ export interface ComposerFootProps {
   onMode(mode: ComposerState["mode"]): void;
 }
 
-const saveWords: Record<SaveState["at"], string> = {
-  untouched: "",
-  saving: "Saving…",
+const saveWords: Record<SaveState["kind"], string> = {
+  pending: "Saving…",
   saved: "Draft saved",
   failed: "Not saved",
 };
@@ -72,7 +71,7 @@ export function ComposerFoot({ state, save, isBusy, onSend, onDiscard, onMode }:
         ]}
       />
       <span className={styles.saved} aria-live="polite">
-        {saveWords[save.at]}
+        {save.kind === "saved" && save.at === 0 ? "" : saveWords[save.kind]}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, type ClipboardEvent, type DragEvent, useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
 import { attachmentBudget } from "#room/features/messages/attachments/attachment-budget.ts";
 import type { FocusTarget } from "#room/features/forms/focus-target.ts";
 import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
@@ -110,9 +111,9 @@ export function ComposerForm(props: ComposerFormProps) {
       onKeyDown={onKeyDown}
       {...drop.handlers}
     >
-      {save.at === "failed" ? (
+      {save.kind === "failed" ? (
         <Banner tone="bad" role="alert" title="This draft isn’t saved">
-          {save.message} Your text stays here as long as this page is open.
+          {describeFailure(save.error).detail} Your text stays here as long as this page is open.
         </Banner>
       ) : null}
       {state.inReplyTo === undefined || state.isForward ? null : (

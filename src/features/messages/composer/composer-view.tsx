@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { MessageContent } from "#room/features/messages/own/message-content.tsx";
 import { Banner } from "#room/ui/banner.tsx";
@@ -119,15 +119,6 @@ export function ComposerView(props: ComposerViewProps) {
   );
   if (written.join("\n") !== addresses.join("\n")) setAddresses(written);
   useShowsItself(draftId);
-
-  useEffect(() => {
-    // The browser asks before closing the tab only while something is unsaved.
-    const ask = (event: BeforeUnloadEvent) => {
-      if (composer.save.at === "failed") event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [composer.save.at]);
 
   if (!shown) return <Opening />;
   const isOnItsWay = entry !== undefined && entry.state !== "draft" && entry.state !== "refused";

@@ -3,8 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { desk, heldEncryption } from "#room/workspace/test-workspace.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { emptyComposer } from "./composer-state.ts";
-import { DraftWriter } from "./draft-writer.ts";
-import type { DraftOnShow } from "./draft-writer-parts.ts";
+import { type DraftOnShow, DraftWriter } from "./draft-writer.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

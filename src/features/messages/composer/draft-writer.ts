@@ -1,12 +1,35 @@
-import { describeFailure } from "#room/api/describe-failure.ts";
 import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
-import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
+import type { MessageDraft, OwnMessages } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
-import type { DraftOnShow, DraftRole, DraftWriterParts } from "./draft-writer-parts.ts";
+import { type SaveState, Saver } from "#room/features/parts/saver.ts";
+import { Unsaved } from "#room/features/parts/unsaved.ts";
+import { onceFor } from "#room/signals/once-for.ts";
 import { setAside } from "./set-aside.ts";
-import { keepUnsaved, takeUnsaved } from "./unsaved-drafts.ts";
 
-const restMs = 400;
+export type DraftRole = DraftLease<MessageDraft>["role"];
+
+export interface DraftOnShow {
+  state: ComposerState;
+  /** A follower shows what another tab writes; changes made here are ignored. */
+  role: DraftRole;
+  /** A new number means the content was replaced: reset the fields. */
+  generation: number;
+}
+
+interface DraftWriterParts {
+  draftId: string;
+  messages: OwnMessages;
+  /** The initial content of a draft that is not saved yet. */
+  first: ComposerState;
+  show(draft: DraftOnShow): void;
+  onSave(save: SaveState): void;
+  /** See `setAside`. */
+  onSetAside(): void;
+}
+
+/** With the stored draft that it was typed over. */
+const unsaved = onceFor((_of: OwnMessages) => new Unsaved<{ state: ComposerState; over: string }>());
+const asText = (draft: MessageDraft | undefined) => JSON.stringify(draft ?? {});
 
 /**
  * One draft in this tab: saved shortly after each change while the tab holds the lease, followed while another tab
@@ -14,34 +37,32 @@ const restMs = 400;
  */
 export class DraftWriter {
   readonly #parts: DraftWriterParts;
+  readonly #saver = new Saver();
   #shown: DraftOnShow | undefined;
   #written: ComposerState | undefined;
   #lease: DraftLease<MessageDraft> | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #tail: Promise<void> = Promise.resolve();
   #looks = 0;
   #isOver = false;
 
   constructor(parts: DraftWriterParts) {
     this.#parts = parts;
+    this.#saver.use(() => this.#write());
+    this.#saver.state.subscribe(() => parts.onSave(this.#saver.state.get()));
   }
 
   async open(): Promise<void> {
-    const { draftId, messages, first, onSave } = this.#parts;
+    const { draftId, messages, first } = this.#parts;
     try {
       const lease = await messages.edit(draftId, { beforeYield: () => this.flush() });
       this.#lease = lease;
       if (this.#isOver) return lease.release();
-      lease.subscribe(() => void this.#look(lease).catch(this.#fail));
+      lease.subscribe(() => void this.#look(lease).catch(this.#saver.fail));
       await this.#look(lease);
     } catch (error) {
       this.#begin(first, "writer");
-      onSave({ at: "failed", message: describeFailure(error).detail });
+      this.#saver.fail(error);
     }
   }
-
-  readonly #fail = (error: unknown): void =>
-    this.#parts.onSave({ at: "failed", message: describeFailure(error).detail });
 
   /** A follower reads what was written; a new writer continues from it. */
   async #look({ role }: DraftLease<MessageDraft>): Promise<void> {
@@ -62,12 +83,13 @@ export class DraftWriter {
 
   /** Goes on with what found no room earlier; beside what was stored meanwhile it becomes a draft of its own. */
   async #goOn(draft: MessageDraft | undefined): Promise<void> {
-    const left = takeUnsaved(this.#parts, draft);
-    if (left?.isApart) await setAside(this.#parts, left.state, draft);
-    else if (left) {
-      this.#begin(left.state, "writer");
-      this.take(left.state);
-    }
+    const { draftId, messages } = this.#parts;
+    const left = unsaved(messages).get().get(draftId);
+    if (!left) return;
+    unsaved(messages).drop(draftId);
+    if (left.over !== asText(draft)) return setAside(this.#parts, left.state, draft);
+    this.#begin(left.state, "writer");
+    this.take(left.state);
   }
 
   #begin(state: ComposerState, role: DraftRole): void {
@@ -85,35 +107,36 @@ export class DraftWriter {
   take(state: ComposerState): void {
     if (!this.#shown || !this.mayWrite) return;
     this.#shown = { ...this.#shown, state };
-    this.#parts.onSave({ at: "saving" });
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush().catch(() => undefined), restMs);
+    this.#saver.soon();
   }
 
   /** Saves unsaved changes; resolves when they are durable. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    const done = this.#tail.then(() => this.#write());
-    this.#tail = done.catch(this.#fail);
-    return done;
+    // Content from a link survives a reload, too.
+    if (this.#unwritten) this.#saver.soon();
+    return this.#saver.flush();
+  }
+
+  get #unwritten(): ComposerState | undefined {
+    if (this.#shown?.role !== "writer" || this.#shown.state === this.#written) return undefined;
+    const { state } = this.#shown;
+    const { draftId, messages } = this.#parts;
+    return messages.entry(draftId) === undefined && isEmptyComposer(state) ? undefined : state;
   }
 
   async #write(): Promise<void> {
-    const { draftId, messages, first, onSave } = this.#parts;
-    if (this.#shown?.role !== "writer" || this.#shown.state === this.#written) return;
-    const { state } = this.#shown;
-    if (messages.entry(draftId) === undefined && isEmptyComposer(state)) return;
-    // Content from a link survives a reload but is not a draft until somebody types in it.
+    const { draftId, messages, first } = this.#parts;
+    const state = this.#unwritten;
+    if (!state) return;
+    // It is not a draft until somebody types in it.
     if (state === first) await messages.begin(draftId, toDraft(state));
     else if (this.#lease) await this.#lease.put(toDraft(state));
     else await messages.put(draftId, toDraft(state));
     this.#written = state;
-    onSave({ at: this.#shown.state === state ? "saved" : "saving" });
   }
 
   /** Stops saving: the draft was discarded. */
   abandon(): void {
-    clearTimeout(this.#timer);
     this.#isOver = true;
     this.#written = this.#shown?.state;
   }
@@ -126,7 +149,12 @@ export class DraftWriter {
   async close(): Promise<void> {
     this.#isOver = true;
     await this.flush().catch(() => {
-      if (this.#shown?.role === "writer") keepUnsaved(this.#parts, this.#shown.state, this.#written);
+      if (this.#shown?.role !== "writer") return;
+      const over = this.#written === emptyComposer ? undefined : this.#written && toDraft(this.#written);
+      unsaved(this.#parts.messages).keep(this.#parts.draftId, {
+        state: this.#shown.state,
+        over: asText(over),
+      });
     });
     this.#lease?.release();
   }

@@ -3,8 +3,8 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { type ComposerState, emptyComposer } from "./composer-state.ts";
-import { DraftWriter } from "./draft-writer.ts";
-import type { DraftRole, SaveState } from "./draft-writer-parts.ts";
+import type { SaveState } from "#room/features/parts/saver.ts";
+import { type DraftRole, DraftWriter } from "./draft-writer.ts";
 
 export interface Composer {
   state: ComposerState;
@@ -26,7 +26,7 @@ export interface Composer {
 export function useComposer(draftId: string, initial = emptyComposer): Composer {
   const { messages } = useWorkspace();
   const [shown, setShown] = useState<Composer["shown"]>();
-  const [save, setSave] = useState<SaveState>({ at: "untouched" });
+  const [save, setSave] = useState<SaveState>({ kind: "saved", at: 0 });
   const writer = useRef<DraftWriter>(undefined);
   const first = useRef(initial);
   const [state, setState] = useState(initial);
@@ -70,9 +70,7 @@ export function useComposer(draftId: string, initial = emptyComposer): Composer 
     [put],
   );
   const flush = useCallback(() => writer.current?.flush() ?? Promise.resolve(), []);
-  useWhenLeaving(flush, {
-    isUnsaved: () => save.at === "saving" || save.at === "failed",
-  });
+  useWhenLeaving(flush, { isUnsaved: () => save.kind !== "saved" });
   const abandon = useCallback(() => writer.current?.abandon(), []);
   const takeOver = useCallback(() => writer.current?.takeOver() ?? Promise.resolve(), []);
   return { state, latest, shown, save, change, flush, abandon, takeOver };

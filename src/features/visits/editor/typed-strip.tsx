@@ -5,7 +5,7 @@ import { Button } from "#room/ui/button.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { adoptEvent } from "./draft/adopt-event.ts";
 import { useEditor, useSignal } from "./session/editor-context.ts";
-import { dropAside, typedAside } from "./session/typed-aside.ts";
+import { typedAside } from "./session/typed-aside.ts";
 
 interface TypedStripProps {
   readonly record: VisitRecord;
@@ -16,7 +16,8 @@ interface TypedStripProps {
 export function TypedStrip({ record: { eventId, event }, isReadOnly }: TypedStripProps) {
   const workspace = useWorkspace();
   const session = useEditor();
-  const typed = useSignal(typedAside(workspace)).get(eventId);
+  const aside = typedAside(workspace);
+  const typed = useSignal(aside).get(eventId);
   if (!typed || isSameContent(typed, event)) return null;
   const putBack = () => {
     adoptEvent(
@@ -24,7 +25,7 @@ export function TypedStrip({ record: { eventId, event }, isReadOnly }: TypedStri
       { ...typed, ...(event.eventId !== undefined && { eventId: event.eventId }) },
       "Put back what was typed",
     );
-    dropAside(workspace, eventId);
+    aside.drop(eventId);
     session.offerUndo({ title: "What you typed is back", detail: "Undo shows what was stored again." });
   };
   return (
@@ -38,7 +39,7 @@ export function TypedStrip({ record: { eventId, event }, isReadOnly }: TypedStri
           <Button size="small" disabled={isReadOnly} onClick={putBack}>
             Put it back
           </Button>
-          <Button size="small" look="quiet" onClick={() => dropAside(workspace, eventId)}>
+          <Button size="small" look="quiet" onClick={() => aside.drop(eventId)}>
             Discard it
           </Button>
         </>

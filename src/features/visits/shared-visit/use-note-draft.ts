@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
-import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
+import { useSaver } from "#room/features/parts/use-saver.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { NoteDrafts } from "#room/workspace/storage/kept-value.ts";
 
-const restMs = 300;
 const maxKept = 50;
 
 const maxLetters = 10_000;
@@ -34,39 +33,21 @@ export function useNoteDraft(visitId: string) {
   const [first] = useState(() => noteDrafts.get()[visitId]);
   const [noteId] = useState(() => first?.noteId ?? crypto.randomUUID().replaceAll("-", ""));
   const form = useForm({ defaultValues: { text: first?.text ?? "" }, resolver: formResolver(noteForm) });
-  const [isKept, setKept] = useState(true);
-  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; text: string }>(undefined);
-  const keep = useCallback(async () => {
-    const { current } = pending;
-    if (!current) return;
-    pending.current = undefined;
-    clearTimeout(current.timer);
-    const draft = current.text.trim() === "" ? undefined : { noteId, text: current.text };
-    try {
-      await noteDrafts.update((drafts) => withDraft(drafts, visitId, draft));
-      setKept(true);
-    } catch {
-      setKept(false);
-    }
-  }, [noteDrafts, noteId, visitId]);
-  useWhenLeaving(keep, { isUnsaved: () => pending.current !== undefined });
+  const saver = useSaver(() => {
+    const text = form.getValues("text");
+    const draft = text.trim() === "" ? undefined : { noteId, text };
+    return noteDrafts.update((drafts) => withDraft(drafts, visitId, draft));
+  });
   const { subscribe } = form;
   useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: { text } }) => {
-          clearTimeout(pending.current?.timer);
-          pending.current = { timer: setTimeout(() => void keep(), restMs), text };
-        },
-      }),
-    [subscribe, keep],
+    () => subscribe({ formState: { values: true }, callback: () => saver.soon() }),
+    [subscribe, saver],
   );
-  const drop = useCallback(async () => {
-    clearTimeout(pending.current?.timer);
-    pending.current = undefined;
+  const drop = async () => {
     // It is sent: a leftover draft would be the same note, with the same id.
-    await noteDrafts.update((drafts) => withDraft(drafts, visitId, undefined)).catch(() => undefined);
-  }, [noteDrafts, visitId]);
-  return { form, noteId, isKept, drop };
+    form.setValue("text", "");
+    saver.soon();
+    await saver.flush().catch(() => undefined);
+  };
+  return { form, noteId, isKept: useKept(saver.state).kind !== "failed", drop };
 }

@@ -36,10 +36,10 @@ import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-acti
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { Saver } from "#room/features/parts/saver.ts";
 import { Signal } from "#room/signals/signal.ts";
 import { LiveFindings } from "#room/features/visits/editor/validation/live-findings.ts";
 import { memberName } from "./member-name.ts";
-import { DraftSaver } from "./draft-saver.ts";
 import { FieldSync } from "./field-sync.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { EditLog } from "./edit-log.ts";
@@ -97,7 +97,7 @@ export class EditorSession {
   readonly balance: Signal<Balance>;
   readonly findings: LiveFindings;
   readonly fields: FieldSync;
-  readonly saver: DraftSaver;
+  readonly saver = new Saver();
   readonly outcome: Signal<AuditOutcome>;
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   /** True if it was begun on this page. */
@@ -124,7 +124,6 @@ export class EditorSession {
     this.balance = new Signal(balanceOf(this.visit.event().visitCharged));
     this.findings = new LiveFindings(this.visit, { today: this.#today(), fees: namesNow().fees });
     this.fields = new FieldSync(this.visit, (place) => this.findings.seek(place));
-    this.saver = new DraftSaver(() => this.visit.event());
     this.rulesLog = new Signal(this.visit.rows("rulesLogs"));
     this.outcome = new Signal(outcomeOf(this.visit.event().audit));
   }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import { desk, event, heldEncryption, id } from "#room/workspace/test-workspace.ts";
-import { DraftSaver } from "./draft-saver.ts";
-import { dropAside, saveOrSetAside, typedAside } from "./typed-aside.ts";
+import { Saver } from "#room/features/parts/saver.ts";
+import { saveOrSetAside, typedAside } from "./typed-aside.ts";
 
 test("typed while a save took too long, it is kept", async () => {
   const { enter } = desk();
@@ -13,9 +13,9 @@ test("typed while a save took too long, it is kept", async () => {
   const [writer, follower] = [await one.visits.edit(eventId), await two.visits.edit(eventId)];
   let note = "first";
   const typed = () => event("a", note);
-  const saver = new DraftSaver(typed);
-  const save = (draft: ReturnType<typeof typed>) => writer.put(draft);
-  saver.use((draft) => saveOrSetAside({ workspace: one, eventId, save: () => save(draft), typed }));
+  const saver = new Saver();
+  const save = () => writer.put(typed());
+  saver.use(() => saveOrSetAside({ workspace: one, eventId, save, typed }));
   // The save begins, and is encrypted only after the other tab has the visit.
   const held = heldEncryption();
   saver.soon();
@@ -28,6 +28,6 @@ test("typed while a save took too long, it is kept", async () => {
   expect((await two.visits.get(eventId))?.event["note"]).toBe("typed");
   expect(typedAside(one).get().get(eventId)).toEqual(typed());
   expect(typedAside(two).get().size).toBe(0);
-  dropAside(one, eventId);
+  typedAside(one).drop(eventId);
   expect(typedAside(one).get().size).toBe(0);
 });

@@ -5,7 +5,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { StorageFailure } from "#room/workspace/browser/failures.ts";
 import type { EditorSession } from "./editor-session.ts";
-import { saveOrSetAside, setAside } from "./typed-aside.ts";
+import { saveOrSetAside, typedAside } from "./typed-aside.ts";
 import type { LastWrite, VisitEditorProps } from "./use-open-event.ts";
 
 function isOwn(event: DraftEvent, eventId: string): boolean {
@@ -20,18 +20,18 @@ export function useDraftSaving(
   const workspace = useWorkspace();
   useEffect(() => {
     // Until an edited event id has been adopted, the draft is saved under the current one.
-    const save = (event: DraftEvent) =>
-      lease.put(
+    const save = () => {
+      const event = session.visit.event();
+      return lease.put(
         isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId },
         session.notes(),
       );
+    };
     const typed = () => {
       session.keepUp();
       return session.visit.event();
     };
-    session.saver.use((event) =>
-      saveOrSetAside({ workspace, eventId: record.eventId, save: () => save(event), typed }),
-    );
+    session.saver.use(() => saveOrSetAside({ workspace, eventId: record.eventId, save, typed }));
   }, [session, lease, record, workspace]);
   const keptAs = useRef(record.eventId);
   useEffect(() => {
@@ -51,12 +51,13 @@ export function useDraftSaving(
       session.keepUp();
       return session.saver.flush();
     },
-    { isUnsaved: () => session.saver.state.get().kind !== "saved" },
+    { isUnsaved: session.saver.isUnsaved },
   );
   useEffect(
     () => () => {
       session.saver.flush().catch((error: unknown) => {
-        if (error instanceof StorageFailure) setAside(workspace, keptAs.current, session.visit.event());
+        if (error instanceof StorageFailure)
+          typedAside(workspace).keep(keptAs.current, session.visit.event());
       });
     },
     [session, workspace],

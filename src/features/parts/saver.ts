@@ -1,7 +1,4 @@
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { Signal } from "#room/signals/signal.ts";
-
-export type SaveDraft = (event: DraftEvent) => Promise<void>;
 
 export interface SaveState {
   readonly kind: "saved" | "pending" | "failed";
@@ -14,29 +11,24 @@ export interface SaveState {
 const waitMs = 380;
 
 /**
- * Saves the draft to the workspace, one write at a time: the first change at once, since the page may be left right
- * after it, and those that follow it within half a second.
+ * Saves what is typed, one write at a time: the first change at once, since the page may be left right after it, and
+ * those that follow it within half a second.
  */
-export class DraftSaver {
-  readonly #event: () => DraftEvent;
-  #save: SaveDraft | undefined;
+export class Saver {
+  #save: (() => Promise<unknown>) | undefined;
   readonly state = new Signal<SaveState>({ kind: "saved", at: 0 });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   /** When the last write began, in milliseconds since 1970. */
   #began = 0;
 
-  constructor(event: () => DraftEvent) {
-    this.#event = event;
-  }
-
-  /** Sets where the draft is saved from now on, changes made before included. */
-  use(save: SaveDraft): void {
+  /** Sets how it is saved from now on, changes made before included. */
+  use(save: () => Promise<unknown>): void {
     this.#save = save;
     if (this.state.get().kind === "pending") this.soon();
   }
 
-  /** Changes wait, unsaved, until `use` or the returned function says where the draft is saved. */
+  /** Changes wait, unsaved, until `use` or the returned function says how they are saved. */
   hold(): () => void {
     const save = this.#save;
     this.#save = undefined;
@@ -53,7 +45,7 @@ export class DraftSaver {
   }
 
   /** Saves unsaved changes now; resolves when done. Throws if they cannot be saved. */
-  async flush(): Promise<void> {
+  readonly flush = async (): Promise<void> => {
     if (this.#timer !== undefined || this.state.get().kind === "failed") {
       clearTimeout(this.#timer);
       await this.#write();
@@ -61,7 +53,13 @@ export class DraftSaver {
     await this.#writing;
     const { kind, error } = this.state.get();
     if (kind === "failed") throw error;
-  }
+  };
+
+  readonly isUnsaved = (): boolean => this.state.get().kind !== "saved";
+
+  readonly fail = (error: unknown): void => {
+    this.state.set({ kind: "failed", at: this.state.get().at, error });
+  };
 
   #write(): Promise<void> {
     this.#timer = undefined;
@@ -74,11 +72,11 @@ export class DraftSaver {
   async #put(): Promise<void> {
     if (!this.#save) return;
     try {
-      await this.#save(this.#event());
+      await this.#save();
       const isLast = this.#timer === undefined;
       this.state.set({ kind: isLast ? "saved" : "pending", at: Date.now() });
     } catch (error) {
-      this.state.set({ kind: "failed", at: this.state.get().at, error });
+      this.fail(error);
     }
   }
 }

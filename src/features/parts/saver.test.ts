@@ -1,14 +1,13 @@
 import { expect, test, vi } from "vitest";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { DraftSaver } from "./draft-saver.ts";
+import { Saver } from "./saver.ts";
 
-/** A saver whose draft is an event with that id, and what was saved to which place. */
+/** A saver of an event with that id, and what was saved to which place. */
 function begin() {
   const typed = { eventId: "first" };
-  const saver = new DraftSaver((): DraftEvent => ({ eventId: typed.eventId }));
+  const saver = new Saver();
   const saved: string[] = [];
-  const to = (place: string) => (event: DraftEvent) => {
-    saved.push(`${place}: ${String(event.eventId)}`);
+  const to = (place: string) => () => {
+    saved.push(`${place}: ${typed.eventId}`);
     return Promise.resolve();
   };
   return { typed, saver, saved, to };
