@@ -1,11 +1,12 @@
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
+import { useAwaited } from "#room/ui/use-awaited.ts";
 import { type ComposerState, emptyComposer, fromDraft, withRecipients } from "./composer/composer-state.ts";
 import { ComposerView } from "./composer/composer-view.tsx";
 import styles from "./messages-page.module.css";
@@ -31,31 +32,16 @@ function openedFrom({ to = "", subject = "", visit, draft }: ReturnType<typeof r
   return { id: crypto.randomUUID().replaceAll("-", ""), initial };
 }
 
-interface Answered {
-  draftId: string;
-  title: string;
-  messageId: number | undefined;
-}
-
 /** The message the draft replies to or forwards; nothing for a new message. */
-function useAnswered(draftId: string): Answered | undefined {
+function useAnswered(draftId: string) {
   const { messages } = useWorkspace();
-  const [answered, setAnswered] = useState<Answered>();
-  useEffect(() => {
-    let isOver = false;
-    const read = async () => {
-      const draft = await messages.get(draftId);
-      if (isOver || !draft) return;
-      const { title, inReplyTo } = fromDraft(draft);
-      setAnswered({ draftId, title, messageId: inReplyTo });
-    };
+  const draft = useAwaited(
     // The composer reads it too and reports the error.
-    void read().catch(() => undefined);
-    return () => {
-      isOver = true;
-    };
-  }, [draftId, messages]);
-  return answered?.draftId === draftId ? answered : undefined;
+    useCallback(() => messages.get(draftId).catch(() => undefined), [messages, draftId]),
+  );
+  if (!draft) return undefined;
+  const { title, inReplyTo } = fromDraft(draft);
+  return { title, messageId: inReplyTo };
 }
 
 /** The composer as a page. Parameters from a link are read once and removed from the URL. */

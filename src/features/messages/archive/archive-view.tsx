@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback } from "react";
 import {
   type ReceivedAttachment,
   saveReceived,
@@ -7,6 +7,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { formatSize } from "#room/ui/formats.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { useAwaited } from "#room/ui/use-awaited.ts";
 import { archivedDocuments, type ArchiveContent, type ArchivedDocument } from "./archived-documents.ts";
 import styles from "./archive-view.module.css";
 import { openArchive } from "./open-archive.ts";
@@ -26,17 +27,9 @@ async function opened(blob: Blob): Promise<Opened> {
 }
 
 export function ArchiveView({ blob, viewed, onView }: ArchiveViewProps) {
-  const [content, setContent] = useState<Opened>();
-  useEffect(() => {
-    let isOver = false;
-    opened(blob).then(
-      (found) => !isOver && setContent(found),
-      () => !isOver && setContent({ fault: "It could not be read." }),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [blob]);
+  const content = useAwaited(
+    useCallback(() => opened(blob).catch((): Opened => ({ fault: "It could not be read." })), [blob]),
+  );
   if (!content) return <Spinner />;
   if ("fault" in content)
     return (

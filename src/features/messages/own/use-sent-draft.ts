@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { base64Size } from "#room/contract/primitives/base64.ts";
@@ -6,6 +6,7 @@ import type { Email } from "#room/contract/schemas/email.ts";
 import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
+import { useAwaited } from "#room/ui/use-awaited.ts";
 import type {
   KeptAttachment,
   MessageDraft,
@@ -48,27 +49,22 @@ async function readSent(messages: OwnMessages, entry: MessageEntry): Promise<Mes
 /** What a message written here or elsewhere says; `onLost` if it cannot be read. */
 export function useSentDraft(entry: MessageEntry | undefined, onLost: () => void): MessageDraft | undefined {
   const { messages } = useWorkspace();
-  const [draft, setDraft] = useState<MessageDraft>();
   const id = entry?.id;
-  useEffect(() => {
-    let isOver = false;
-    const known = id === undefined ? undefined : messages.entry(id);
-    if (known)
-      readSent(messages, known).then(
-        (found) => {
-          if (!isOver) setDraft(found);
-          return found;
-        },
-        (error: unknown) => {
-          if (isOver) return;
+  return useAwaited(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const known = id === undefined ? undefined : messages.entry(id);
+        try {
+          return known && (await readSent(messages, known));
+        } catch (error) {
+          if (signal.aborted) return undefined;
           const { detail } = describeFailure(error);
           toast({ title: "The message can’t be read now", detail, tone: "bad" });
           onLost();
-        },
-      );
-    return () => {
-      isOver = true;
-    };
-  }, [id, messages, onLost]);
-  return draft;
+          return undefined;
+        }
+      },
+      [id, messages, onLost],
+    ),
+  );
 }

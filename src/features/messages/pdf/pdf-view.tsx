@@ -1,9 +1,10 @@
-import { useLayoutEffect, useState, useEffect, useRef, type RefObject } from "react";
+import { useCallback, useLayoutEffect, useState, useRef, type RefObject } from "react";
 import { Button } from "#room/ui/button.tsx";
 import viewer from "#room/features/messages/viewer.module.css";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { useAwaited } from "#room/ui/use-awaited.ts";
 import { inTime, openPdf, pdfFault } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import { useNearPages } from "./use-near-pages.ts";
@@ -61,42 +62,34 @@ function Zoom({ current, count, zoom, onZoom }: ZoomProps) {
   );
 }
 
-type Opened = { pdf: PDFDocumentProxy; ratio: number } | { fault: ReturnType<typeof pdfFault> } | undefined;
-
 /** The maximum number of pages listed; a document may claim any number. */
 const maxPages = 2000;
 
-function useOpened(blob: Blob): Opened {
-  const [opened, setOpened] = useState<Opened>();
-  useEffect(() => {
-    let isOver = false;
-    let close = () => {};
-    const open = async () => {
-      const bytes = await blob.arrayBuffer();
-      if (isOver) return;
-      const opening = openPdf(bytes);
-      close = () => opening.close();
-      const pdf = await inTime(opening.document);
-      const size = (await inTime(pdf.getPage(1))).getViewport({ scale: 1 });
-      if (!isOver) setOpened({ pdf, ratio: size.width / size.height });
-    };
-    open().catch((error: unknown) => {
-      if (!isOver) setOpened({ fault: pdfFault(error) });
-      close();
-    });
-    return () => {
-      isOver = true;
-      close();
-    };
-  }, [blob]);
-  return opened;
+async function open(blob: Blob, signal: AbortSignal) {
+  const bytes = await blob.arrayBuffer();
+  signal.throwIfAborted();
+  const opening = openPdf(bytes);
+  signal.addEventListener("abort", opening.close);
+  try {
+    const pdf = await inTime(opening.document);
+    const size = (await inTime(pdf.getPage(1))).getViewport({ scale: 1 });
+    return { pdf, ratio: size.width / size.height };
+  } catch (error) {
+    opening.close();
+    throw error;
+  }
 }
 
 /**
  * A PDF drawn by our own code as pictures of its pages with their text: no frame, no links, and none of its scripts.
  */
 export function PdfView({ blob, name }: { blob: Blob; name: string }) {
-  const opened = useOpened(blob);
+  const opened = useAwaited(
+    useCallback(
+      (signal: AbortSignal) => open(blob, signal).catch((error: unknown) => ({ fault: pdfFault(error) })),
+      [blob],
+    ),
+  );
   if (opened === undefined) return <Spinner />;
   if ("fault" in opened) {
     return (

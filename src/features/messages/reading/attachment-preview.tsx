@@ -1,4 +1,4 @@
-import { Suspense, useState, useMemo, useEffect } from "react";
+import { Suspense, useCallback, useState, useMemo } from "react";
 import { loadPart } from "#room/features/parts/load-part.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
 import { Banner } from "#room/ui/banner.tsx";
@@ -8,33 +8,22 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
 import type { SafeMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
 import { imageMark } from "#room/features/messages/html-mail/mail-policy.ts";
+import { useAwaited } from "#room/ui/use-awaited.ts";
 import { readText } from "#room/ui/read-text.ts";
 import { type ReceivedAttachment, saveReceived } from "./received-attachment.ts";
 
-type Loaded = { blob: Blob; address: string; text: string } | { fault: string } | undefined;
+type Loaded = { blob: Blob; address: string; text: string };
 
 const textLimit = 2_000_000;
 
-function useLoaded(attachment: ReceivedAttachment): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>();
-  useEffect(() => {
-    let address = "";
-    let isOver = false;
-    const load = async () => {
-      const blob = await attachment.blob();
-      const isText = attachment.type.preview === "text" || attachment.type.preview === "ccda";
-      const text = isText ? await readText(blob) : "";
-      if (isOver) return;
-      address = URL.createObjectURL(blob);
-      setLoaded({ blob, address, text });
-    };
-    load().catch(() => setLoaded({ fault: "It is damaged or too large for this browser." }));
-    return () => {
-      isOver = true;
-      if (address !== "") URL.revokeObjectURL(address);
-    };
-  }, [attachment]);
-  return loaded;
+async function load(attachment: ReceivedAttachment, signal: AbortSignal): Promise<Loaded> {
+  const blob = await attachment.blob();
+  const isText = attachment.type.preview === "text" || attachment.type.preview === "ccda";
+  const text = isText ? await readText(blob) : "";
+  signal.throwIfAborted();
+  const address = URL.createObjectURL(blob);
+  signal.addEventListener("abort", () => URL.revokeObjectURL(address));
+  return { blob, address, text };
 }
 
 /** Pictures and texts, in the same kind of frame as messages. */
@@ -135,19 +124,25 @@ interface ContentProps {
 }
 
 function Content(props: ContentProps) {
-  const loaded = useLoaded(props.attachment);
+  const { attachment } = props;
+  const loaded = useAwaited(
+    useCallback(
+      (signal: AbortSignal) => load(attachment, signal).catch(() => "failed" as const),
+      [attachment],
+    ),
+  );
   if (loaded === undefined) return <Spinner />;
-  if ("fault" in loaded)
+  if (loaded === "failed")
     return (
       <Banner tone="bad" title="This attachment can’t be shown">
-        {loaded.fault}
+        It is damaged or too large for this browser.
       </Banner>
     );
   return <Shown {...props} loaded={loaded} />;
 }
 
 interface ShownProps extends ContentProps {
-  loaded: Exclude<Loaded, undefined | { fault: string }>;
+  loaded: Loaded;
 }
 
 function Shown({ attachment, loaded, viewed, onView }: ShownProps) {

@@ -1,4 +1,4 @@
-import { useMemo, useState, useEffect } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { BlockedNote } from "#room/features/messages/html-mail/blocked-note.tsx";
 import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
@@ -7,43 +7,40 @@ import { sanitiseMail, type SafeMail } from "#room/features/messages/html-mail/s
 import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
 import { LinkDialog, PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { useAwaited } from "#room/ui/use-awaited.ts";
 import { type ReceivedAttachment, attachmentOfCid } from "./received-attachment.ts";
 import styles from "./message-pane.module.css";
 
 type Addresses = ReadonlyMap<string, string>;
 const none: Addresses = new Map();
 
+async function imagesOf(
+  mail: SafeMail | undefined,
+  attachments: readonly ReceivedAttachment[],
+  signal: AbortSignal,
+): Promise<Addresses> {
+  const addresses = new Map<string, string>();
+  signal.addEventListener("abort", () => [...addresses.values()].forEach(URL.revokeObjectURL));
+  for (const source of new Set(mail?.images)) {
+    const blob = await attachmentOfCid(source, attachments)?.blob();
+    if (blob && !signal.aborted) addresses.set(source, URL.createObjectURL(blob));
+  }
+  return addresses;
+}
+
 /** Blob URLs of the message's own pictures; undefined until all are ready. */
 function useMailImages(
   mail: SafeMail | undefined,
   attachments: readonly ReceivedAttachment[],
 ): Addresses | undefined {
-  const [found, setFound] = useState<{ mail: SafeMail; addresses: Addresses }>();
-  const cids = mail?.images.filter((source) => /^cid:/i.test(source)) ?? [];
-  const needsNone = cids.length === 0;
-  useEffect(() => {
-    if (!mail || needsNone) return undefined;
-    let isOver = false;
-    const made: string[] = [];
-    const load = async () => {
-      const addresses = new Map<string, string>();
-      for (const source of new Set(mail.images)) {
-        const attachment = attachmentOfCid(source, attachments);
-        if (!attachment) continue;
-        const address = URL.createObjectURL(await attachment.blob());
-        made.push(address);
-        addresses.set(source, address);
-      }
-      if (!isOver) setFound({ mail, addresses });
-    };
-    void load();
-    return () => {
-      isOver = true;
-      for (const address of made) URL.revokeObjectURL(address);
-    };
-  }, [mail, needsNone, attachments]);
-  if (needsNone) return none;
-  return found !== undefined && found.mail === mail ? found.addresses : undefined;
+  const needsNone = mail?.images.some((source) => /^cid:/i.test(source)) !== true;
+  const found = useAwaited(
+    useCallback(
+      (signal: AbortSignal) => imagesOf(needsNone ? undefined : mail, attachments, signal),
+      [mail, needsNone, attachments],
+    ),
+  );
+  return needsNone ? none : found;
 }
 
 export interface MessageBodyProps {

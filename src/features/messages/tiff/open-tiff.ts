@@ -3,13 +3,13 @@ import workerAddress from "./tiff.worker.ts?worker&url";
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
 import type { TiffAnswer, TiffTask } from "./tiff.worker.ts";
 
-export interface TiffPicture {
+interface TiffPicture {
   /** Undefined if this page cannot be drawn. */
   readonly picture: ImageData | undefined;
   readonly stretch: number;
 }
 
-const notDrawn: TiffPicture = { picture: undefined, stretch: 1 };
+export const notDrawn: TiffPicture = { picture: undefined, stretch: 1 };
 
 /** Milliseconds. A fax page takes a fraction of a second; one that takes longer was made to. */
 const patience = 15_000;

@@ -1,44 +1,32 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
-import { TiffReader, type TiffPicture } from "./open-tiff.ts";
+import { useAwaited } from "#room/ui/use-awaited.ts";
+import { notDrawn, TiffReader } from "./open-tiff.ts";
 import viewer from "#room/features/messages/viewer.module.css";
 import styles from "./tiff-view.module.css";
 
-/** The file's state: its number of pages, or that it cannot be shown. */
-type Opened = { reader: TiffReader; count: number } | "failed" | undefined;
-
-function useOpened(blob: Blob): Opened {
-  const [opened, setOpened] = useState<Opened>();
-  useEffect(() => {
-    const reader = new TiffReader(blob);
-    let isOver = false;
-    reader.open().then(
-      (count) => isOver || setOpened(count > 0 ? { reader, count } : "failed"),
-      () => isOver || setOpened("failed"),
-    );
-    return () => {
-      isOver = true;
-      reader.close();
-    };
-  }, [blob]);
-  return opened;
+/** The file, and how many pages it has: none if it cannot be shown. */
+async function open(blob: Blob, signal: AbortSignal) {
+  const reader = new TiffReader(blob);
+  signal.addEventListener("abort", () => reader.close());
+  return { reader, count: await reader.open().catch(() => 0) };
 }
 
 /** A TIFF, such as a fax: one page at a time, drawn by our own code. */
 export function TiffView({ blob, name }: { blob: Blob; name: string }) {
-  const opened = useOpened(blob);
+  const opened = useAwaited(useCallback((signal: AbortSignal) => open(blob, signal), [blob]));
   const [page, setPage] = useState(0);
   if (opened === undefined) return <Spinner />;
-  if (opened === "failed") {
+  const { reader, count } = opened;
+  if (count === 0) {
     return (
       <Banner tone="warn" role="status" title="This TIFF can’t be shown here">
         It is damaged, or in a format this console can’t show. Save it to open it elsewhere.
       </Banner>
     );
   }
-  const { reader, count } = opened;
   return (
     <div className={viewer.view}>
       <div className={viewer.bar}>
@@ -66,18 +54,8 @@ export function TiffView({ blob, name }: { blob: Blob; name: string }) {
 }
 
 function TiffPage({ reader, number, name }: { reader: TiffReader; number: number; name: string }) {
-  const [drawn, setDrawn] = useState<TiffPicture>();
+  const drawn = useAwaited(useCallback(() => reader.page(number).catch(() => notDrawn), [reader, number]));
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    let isOver = false;
-    reader.page(number).then(
-      (picture) => isOver || setDrawn(picture),
-      () => isOver || setDrawn({ picture: undefined, stretch: 1 }),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [reader, number]);
   const picture = drawn?.picture;
   useEffect(() => {
     if (!picture || !canvas.current) return;

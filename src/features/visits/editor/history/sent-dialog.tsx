@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
-import { diffEvents, type Difference } from "#room/billing/diff-events.ts";
+import { useCallback, useMemo } from "react";
+import { diffEvents } from "#room/billing/diff-events.ts";
 import { differenceWords } from "#room/features/names/value-words.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
+import { useAwaited } from "#room/ui/use-awaited.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 
 interface SentDialogProps {
@@ -14,35 +15,24 @@ interface SentDialogProps {
 /** What an attempt sent, and how it differed from the previous one. */
 export function SentDialog({ eventId, number, onClose }: SentDialogProps) {
   const { visits } = useWorkspace();
-  const [content, setContent] = useState<{ sent: string; differences: readonly Difference[] | undefined }>();
-  useEffect(() => {
-    let isOver = false;
-    const read = async () => {
-      const found = await visits.attemptContent(eventId, number);
-      if (isOver || !found) return;
-      const { sent, before } = found;
-      const differences = before ? diffEvents(before, sent) : undefined;
-      setContent({ sent: JSON.stringify(sent, undefined, 2), differences });
-    };
-    void read();
-    return () => {
-      isOver = true;
-    };
-  }, [visits, eventId, number]);
+  const found = useAwaited(
+    useCallback(() => visits.attemptContent(eventId, number), [visits, eventId, number]),
+  );
+  const differences = useMemo(() => found?.before && diffEvents(found.before, found.sent), [found]);
   return (
     <Dialog title={`Attempt ${number}`} onClose={onClose} width="wide">
-      {content?.differences ? (
+      {differences ? (
         <>
           <h3>Changed since the previous attempt</h3>
           <ul className={styles.changes}>
-            {content.differences.map((each) => (
+            {differences.map((each) => (
               <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
             ))}
-            {content.differences.length === 0 ? <li>No changes: the same content.</li> : null}
+            {differences.length === 0 ? <li>No changes: the same content.</li> : null}
           </ul>
         </>
       ) : null}
-      <pre className={styles.code}>{content?.sent ?? "Loading…"}</pre>
+      <pre className={styles.code}>{found ? JSON.stringify(found.sent, undefined, 2) : "Loading…"}</pre>
     </Dialog>
   );
 }
