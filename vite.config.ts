@@ -24,20 +24,15 @@ function serverEntries(): Record<string, string> {
 /** The tests of rooms that know neither the browser nor Node. */
 const pureTests = ["src/contract/**/*.test.ts", "src/billing/**/*.test.ts"];
 
-/**
- * Rooms whose tests neither look at their process nor change what a module keeps. Their files share what they import, whose loading was
- * a third of their work; so a helper there adds hooks only where a file calls it (`serverOfEach`).
- */
-const sharedTests = ["audit", "codes", "direct", "handlers", "http", "keys", "sessions", "store"]
-  .map((room) => `src/server/${room}/**/*.test.ts`)
-  .concat(
-    ["api", "app", "features", "signals", "ui", "workspace"].map((room) => `src/${room}/**/*.test.{ts,tsx}`),
-  );
-
 /** These are about the memory, the processor time or the threads of their process. */
-const aloneTests = ["direct/fetch-mail", "http/large-bodies", "sessions/openid", "sessions/sign-in"].map(
-  (file) => `src/server/${file}.test.ts`,
-);
+const aloneTests = [
+  "aside/side-thread",
+  "direct/fetch-mail",
+  "http/large-bodies",
+  "metrics/metrics",
+  "sessions/openid",
+  "sessions/sign-in",
+].map((file) => `src/server/${file}.test.ts`);
 
 /** Stryker tries a mutant (`npm run mutate`): what tests import is loaded once, and what keeps somebody waiting is noticed in seconds. */
 const isMutant = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
@@ -179,23 +174,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       // Nothing there keeps anything between calls, so many small files share what they import.
       { extends: true, test: { name: "pure", include: pureTests, isolate: false } },
       {
+        // Their files share what they import, whose loading was a third of their work; so a helper there adds hooks only
+        // where a file calls it (`serverOfEach`), and none changes what a module keeps.
         extends: true,
         test: {
           name: "shared",
-          include: sharedTests,
-          exclude: aloneTests,
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: [...pureTests, ...aloneTests],
           globalSetup: testStores,
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "rest",
-          include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
-          exclude: [...pureTests, ...sharedTests],
-          globalSetup: testStores,
-          isolate: !isMutant,
         },
       },
       { extends: true, test: { name: "alone", include: aloneTests, globalSetup: testStores } },
