@@ -151,7 +151,7 @@ const robinInAnotherTab = (words: readonly string[]) => (desk: Desk) =>
   });
 
 /** Each ends with the same user back. */
-export const interruptions: Readonly<Record<string, Interruption>> = {
+const quick: Readonly<Record<string, Interruption>> = {
   "lock by key": inPlace(({ page }) => page.keyboard.press("Control+Alt+l")),
   "idle lock": inPlace(({ page }) => sleepFor(page, 31)),
   "ended on the service, found by the console itself": inPlace(async (desk) => {
@@ -159,14 +159,22 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
     await sleepFor(desk.page, 5);
     await desk.page.keyboard.press("Shift");
   }),
-  "sign-out in another tab": inPlace((desk) => inAnotherTab(desk, signOut)),
-  "another user in another tab": (desk, reached) => inPlace(robinInAnotherTab(reached.words))(desk, reached),
   "ended on the service, found by the next action": actionRefused,
-  "another user by the box": otherUser({ erases: false }),
-  "another user, who erases their workspace": otherUser({ erases: true }),
   reload,
+};
+
+/** These open pages anew or sign others in, which is three times the work. */
+const costly: Readonly<Record<string, Interruption>> = {
+  "another user, who erases their workspace": otherUser({ erases: true }),
+  "another user by the box": otherUser({ erases: false }),
+  "another user in another tab": (desk, reached) => inPlace(robinInAnotherTab(reached.words))(desk, reached),
+  "sign-out in another tab": inPlace((desk) => inAnotherTab(desk, signOut)),
   "lock and reload": lockAndReload,
 };
+
+export const interruptions: Readonly<Record<string, Interruption>> = { ...quick, ...costly };
+export const quickOnes = Object.keys(quick);
+export const costlyOnes = Object.keys(costly);
 
 /** Everything that can happen to a step. An action can be refused only where the step has one. */
 export function mayBefall(name: string, { action }: Reached): boolean {

@@ -13,7 +13,8 @@ export async function lookOf(page: Page) {
     const fields = inPage<HTMLInputElement>("input, textarea, select");
     return {
       address: location.href,
-      focus: active ? nameOf(active) : "",
+      // The heading has it where nothing else did.
+      focus: active && active !== document.body && active.tagName !== "H1" ? nameOf(active) : "",
       caret:
         active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement
           ? [active.selectionStart, active.selectionEnd]

@@ -200,7 +200,7 @@ const retrying: Step = async (desk) => {
       await search(page).fill(code);
       // A request in flight when the page closed has no known answer; none may be reported as failed or lost.
       await expect(
-        queue.table.getByRole("row").filter({ hasText: /Unknown|Charged|Waiting|Sending/ }),
+        queue.table.getByRole("cell", { name: /^(?:Unknown|Charged|Waiting|Sending)/ }),
       ).toHaveCount(3);
     },
   };

@@ -4,8 +4,8 @@ import { cell, field, importEvents, newVisit, openVisit, saved } from "#e2e/page
 import { killAfter } from "#e2e/pages/killed-tab.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
-/** KILL_TURNS=200 kills more often and KILL_SEED at other moments. */
-const { KILL_TURNS = "16", KILL_SEED = "1" } = process.env;
+/** KILL_TURNS=200 kills more often and KILL_SEED at other moments (`npm run long`). */
+const { KILL_TURNS = "6", KILL_SEED = "1" } = process.env;
 const turns = Number(KILL_TURNS);
 const seed = Number(KILL_SEED);
 
