@@ -255,6 +255,34 @@ test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage:
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("merge the newer");
 });
 
+test("a stopped “Submit and take next” takes none later", async ({ signedInPage: page, wire }) => {
+  await arrive(wire, 951, 952);
+  await page.keyboard.press("Alt+n");
+  await says(page, "You have this visit until");
+  const visitId = await field(page, "visitCharged.visitId").inputValue();
+  await page.keyboard.press("Alt+r");
+  await page.keyboard.type("Checked");
+  await page.keyboard.press("Enter");
+  const code = await cell(page, 0, "cpt").inputValue();
+  await cell(page, 0, "cpt").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Control+Alt+Enter");
+  await says(page, "Not sent: 1 problem to fix");
+  // To the field.
+  await page.getByRole("alert").getByRole("button").first().click();
+  await expect(cell(page, 0, "cpt")).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(code);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/ChargeVisit/),
+    page.getByRole("button", { name: "Submit charge" }).click(),
+  ]);
+  expect(await answer.json()).toEqual({ result: true });
+  await expect(outcome(page)).toContainText(/created: \d+ lines?/);
+  await expect(field(page, "visitCharged.visitId")).toHaveValue(visitId);
+});
+
 test("a visit refused for its form is opened and charged", async ({ signedInPage: page, wire }) => {
   const [mistyped, unreadable] = [0xf03a, 0xf03b].map((seed) =>
     buildEvent({ seed, charges: 1, diagnoses: 1 }),

@@ -117,12 +117,7 @@ export function VisitEditor(props: VisitEditorProps) {
             <EditorHeader record={record} isReadOnly={isReadOnly} submit={submit} />
             <BalanceStrip eventId={record.eventId} />
           </div>
-          <WorkStrip
-            shared={shared}
-            eventId={record.eventId}
-            submit={submit.submit}
-            canSubmit={!isReadOnly}
-          />
+          <WorkStrip shared={shared} eventId={record.eventId} submit={submit} canSubmit={!isReadOnly} />
           <EditorStrips
             {...props}
             isReadOnly={isReadOnly}

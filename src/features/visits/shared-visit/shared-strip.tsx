@@ -6,7 +6,7 @@ import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspac
 import { toast } from "#room/ui/toast-store.ts";
 import { SentAgain } from "./sent-again.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
-import { useSubmitAndNext } from "./use-submit-and-next.ts";
+import { type Submission, useSubmitAndNext } from "./use-submit-and-next.ts";
 import { useVisitActions } from "./use-visit-actions.tsx";
 import { useTake } from "./use-take.ts";
 import { WorkBar } from "./work-bar.tsx";
@@ -69,7 +69,7 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
 export interface SharedStripProps {
   readonly eventId: string;
   readonly shared: SharedVisit;
-  readonly submit: () => void;
+  readonly submit: Submission;
   readonly canSubmit: boolean;
 }
 

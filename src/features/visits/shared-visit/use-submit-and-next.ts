@@ -2,15 +2,20 @@ import { useEffect, useRef } from "react";
 import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
+export interface Submission {
+  submit(options?: { readonly thenNext?: boolean }): void;
+  /** Of what was submitted last: whether the next visit follows it. */
+  readonly thenNext: { current: boolean };
+}
+
 /** Sends, and calls `next` if this send was charged, which is told there; the user reviews any other outcome. */
 export function useSubmitAndNext(
   eventId: string,
-  submit: () => void,
+  { submit, thenNext }: Submission,
   { next, onCharged }: { readonly next: (() => void) | undefined; readonly onCharged: () => void },
 ): () => void {
   const { outbox, visits } = useWorkspace();
   const tell = useTellOutcome();
-  const isWanted = useRef(false);
   const latest = useRef({ next, onCharged, eventId });
   const { state } = useVisitSummary(eventId) ?? {};
   useEffect(() => {
@@ -24,20 +29,17 @@ export function useSubmitAndNext(
         if (id !== eventId && id !== visits.newestOf(eventId)) return;
         if (outcome === "charged") {
           onCharged();
-          if (isWanted.current) {
+          if (thenNext.current) {
             tell(settled);
             next?.();
           }
         }
-        isWanted.current = false;
+        thenNext.current = false;
       }),
-    [outbox, visits, tell],
+    [outbox, visits, tell, thenNext],
   );
   return () => {
     if (state === "charged") next?.();
-    else {
-      isWanted.current = true;
-      submit();
-    }
+    else submit({ thenNext: true });
   };
 }

@@ -4,6 +4,7 @@ import { latePart } from "#room/features/parts/late-part.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import type { Submission } from "./use-submit-and-next.ts";
 import type { SharedVisitState } from "./shared-visit.ts";
 
 /** Most visits begun here have none. */
@@ -11,7 +12,7 @@ const SharedStrip = latePart(async () => (await import("./shared-strip.tsx")).Sh
 
 interface WorkStripProps {
   readonly eventId: string;
-  readonly submit: () => void;
+  readonly submit: Submission;
   readonly canSubmit: boolean;
 }
 

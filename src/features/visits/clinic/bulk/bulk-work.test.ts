@@ -123,6 +123,17 @@ test("putting back names the change it undoes", async () => {
   expect(workOf({ kind: "take" }, { workspace, client }).putBack).toBeUndefined();
 });
 
+test("no event is put off again unseen", async () => {
+  const snoozedUntil = "2099-11-20T12:30:00.0000000";
+  const planned = buildVisitRow(1, { snoozedUntil });
+  const { visitId, eventId } = planned;
+  isNow(planned);
+  const { work, putBack } = workOf({ kind: "snooze" }, { workspace, client });
+  await work(planned, signal);
+  await putBack?.(planned, signal);
+  expect(asked().at(-1)).toEqual(["SnoozeVisit", { visitId, eventId, until: snoozedUntil }]);
+});
+
 test("assigning takes from nobody who was not named", async () => {
   isNow(buildVisitRow(1));
   const { work } = workOf({ kind: "assign", to: "robin" }, { workspace, client });

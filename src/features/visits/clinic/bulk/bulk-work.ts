@@ -184,14 +184,14 @@ export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWays {
         return clearAndSend(parts, visit, action, signal);
     }
   };
-  const putBack: BulkWork = async ({ visitId, snoozedUntil }) => {
+  const putBack: BulkWork = async ({ visitId, eventId, snoozedUntil }) => {
     const changeNumber = changes.get(visitId);
     await received(workspace, callOperation("reopenVisit", { visitId, changeNumber }));
     const until = msOf(snoozedUntil);
     if (until <= serviceNow()) return undefined;
     // The year 9999 stands for no end, which the request leaves out.
     const again = new Date(until).getUTCFullYear() === 9999 ? {} : { until: snoozedUntil };
-    return received(workspace, callOperation("snoozeVisit", { visitId, ...again }));
+    return received(workspace, callOperation("snoozeVisit", { visitId, eventId, ...again }));
   };
   return { work, putBack: action.kind === "snooze" || action.kind === "close" ? putBack : undefined };
 }

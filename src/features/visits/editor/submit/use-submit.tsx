@@ -69,6 +69,7 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
   const confirmed = useRef<ReadonlySet<string>>(new Set());
 
   const isSending = useRef(false);
+  const wantsNext = useRef(false);
 
   /** Says why it was stopped. An impatient second press needs no message: the first one's outcome will show. */
   const stop = (plan: Blocked) => {
@@ -114,8 +115,9 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
     else void send();
   };
 
-  const submit = () => {
+  const submit = ({ thenNext = false } = {}) => {
     if (isSending.current || isReadOnly) return;
+    wantsNext.current = thenNext;
     session.settle();
     if (!hold || corrects || hold.isOurs()) check();
     else void takeAndCheck(hold);
@@ -226,7 +228,7 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
     event.preventDefault();
     submit();
   };
-  return { isBusy, onSubmit, submit, summary, dialogs };
+  return { isBusy, onSubmit, submit, thenNext: wantsNext, summary, dialogs };
 }
 
 /** "Charge 3, Charge: …", unless the message already starts with that name. */
