@@ -55,6 +55,19 @@ test("what the service takes back is not left to merge", async () => {
   }
 });
 
+test("the service's version takes no imported one's place unseen", async () => {
+  const { enter } = desk();
+  const { visits } = await enter();
+  const bring = (note: string, kind: "import" | "service") =>
+    visits.importMany([event("a", note)], { fileName: "", kind, idOf: () => id("a") });
+  await bring("mine", "import");
+  expect(await bring("theirs", "service")).toMatchObject([{ result: "conflict" }]);
+  expect(await visits.get(id("a"))).toMatchObject({
+    event: event("a", "mine"),
+    incoming: { note: "theirs" },
+  });
+});
+
 test("what waits to be merged is not left behind", async () => {
   const { enter } = desk(async () => ({ kind: "withheld" }));
   const { visits, outbox } = await enter();

@@ -49,7 +49,8 @@ async function bringToKnown(
     if (incoming && isSameContent(incoming, event)) return record;
     // The draft was corrected here exactly as in the new import: the import becomes its baseline.
     if (isSameContent(record.event, event)) return { ...rest, imported: event };
-    const isUntouched = record.imported && isSameContent(record.imported, record.event);
+    // A file's own newer version takes its place; the service's is another's.
+    const isUntouched = kind !== "service" && record.imported && isSameContent(record.imported, record.event);
     if (isUntouched && entry && entry.attempts.length === 0 && !entry.queued) {
       result = "updated";
       return { ...record, event, imported: event };
