@@ -5,6 +5,8 @@ const seed = process.env.LONG_SEED ?? String(Date.now() % 2 ** 31);
 const seeds = ["EXPIRY_SEED", "HANDS_SEED", "KILL_SEED", "KILLED_SEED", "PROPERTY_SEED", "WALK_SEED"];
 const often = {
   EXPIRY_RUNS: "3",
+  HANDS_RUNS: "5000",
+  HOSTILE_RUNS: "2000",
   KILL_TURNS: "64",
   KILLED_RUNS: "10",
   PASTE_RUNS: "1500",
@@ -20,7 +22,7 @@ const env = {
   ...process.env,
 };
 console.log(`LONG_SEED=${seed}`);
-const unit = ["one-story", "paste-walk", "day-sheets"];
+const unit = ["one-story", "paste-walk", "day-sheets", "reports", "findings-follow-draft", "hostile"];
 const browser = [
   "expiry",
   "editor-drafts",

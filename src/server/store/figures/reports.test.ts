@@ -61,121 +61,142 @@ function reasonsOf({ steps }: PlainVisit, index: number): readonly string[] {
   ];
 }
 
+/** SHEET_VISITS=7500 plays so many (`npm run long`). */
+const played = Number(process.env["SHEET_VISITS"] ?? 300);
+const limit = 120_000 + played * 200;
+
 describeOnBothEngines("reports", (stores) => {
-  test("open the visits that they count", async () => {
-    const store = await stores.open(undefined, { clinicTimeZone: zones[0] });
-    await playVisits(store, 400);
-    for (const [scope, practice] of testScopes) {
-      const [firstReceivedDayFrom, firstReceivedDayTo] = [scope.from, scope.to];
-      const practiceId = practice === undefined ? undefined : practices[practice];
-      const found = async (filter: VisitFilter) => {
-        const days = { firstReceivedDayFrom, firstReceivedDayTo, clocks: scope.clocks };
-        const query = listOf({ ...days, practiceId, ...filter }, { limit: 1 });
-        return (await store.visits.list(query, viewer("casey"), Date.now())).found.total;
-      };
-      const counted = plainOf(await store.report("first-pass", scope, now), "course");
-      for (const course of chargedCourse.options)
-        expect(await found({ states: ["charged"], course })).toBe(counted[course]?.[0] ?? 0);
-      expect(await found({})).toBe(counted["open"]?.[0] ?? 0);
-      expect(await found({ states: ["closed", "voided"] })).toBe(counted["done"]?.[0] ?? 0);
+  test(
+    "open the visits that they count",
+    async () => {
+      const store = await stores.open(undefined, { clinicTimeZone: zones[0] });
+      await playVisits(store, played / 2);
+      for (const [scope, practice] of testScopes) {
+        const [firstReceivedDayFrom, firstReceivedDayTo] = [scope.from, scope.to];
+        const practiceId = practice === undefined ? undefined : practices[practice];
+        const found = async (filter: VisitFilter) => {
+          const days = { firstReceivedDayFrom, firstReceivedDayTo, clocks: scope.clocks };
+          const query = listOf({ ...days, practiceId, ...filter }, { limit: 1 });
+          return (await store.visits.list(query, viewer("casey"), Date.now())).found.total;
+        };
+        const counted = plainOf(await store.report("first-pass", scope, now), "course");
+        for (const course of chargedCourse.options)
+          expect(await found({ states: ["charged"], course })).toBe(counted[course]?.[0] ?? 0);
+        expect(await found({})).toBe(counted["open"]?.[0] ?? 0);
+        expect(await found({ states: ["closed", "voided"] })).toBe(counted["done"]?.[0] ?? 0);
 
-      const all = { states: [...visitState.options] };
-      const [ofReason] = await store.report("withheld", scope, now);
-      for (const { id: reason, tally } of ofReason?.figures ?? [])
-        expect(await found({ ...all, wasHeld: true, reason })).toBe(tally.total);
-      const charged = { states: ["charged" as const], receivedDayFrom: scope.from, receivedDayTo: scope.to };
-      const open = { firstReceivedDayFrom: undefined, firstReceivedDayTo: undefined };
-      const [ofDelay] = await store.report("days-to-charge", scope, now);
-      for (const { id, tally } of ofDelay?.figures ?? []) {
-        const [delayFrom, delayTo = id.endsWith("+") ? undefined : delayFrom] = id
-          .split("-")
-          .map(Number.parseFloat);
-        const [from, to] = [delayFrom === undefined ? 0 : delayFrom - 0.5, delayTo && delayTo + 0.5];
-        expect(await found({ ...charged, ...open, delayFrom: from, delayTo: to })).toBe(tally.total);
-      }
-      const [ofPerson] = await store.report("people", scope, now);
-      for (const { id: workedBy, tally } of ofPerson?.figures ?? []) {
-        const work = { workedBy, workedDayFrom: scope.from, workedDayTo: scope.to };
-        expect(await found({ ...all, ...open, ...work })).toBe(tally.total);
-      }
-    }
-  }, 60_000);
-
-  test("of random visits equal plain sums", async () => {
-    const store = await stores.open(undefined, { clinicTimeZone: zones[0] });
-    const visits = await playVisits(store, 800);
-    for (const [scope, practice] of testScopes) {
-      const isIn = (at: number, of: number) => {
-        const day = dayAt(of, at);
-        return day >= scope.from && day <= scope.to && (practice === undefined || practice === of);
-      };
-      const [course, passed, arrived, charged] = [new Counted(), new Counted(), new Counted(), new Counted()];
-      for (const visit of visits) {
-        const id = practices[visit.practice] ?? "";
-        if (isIn(visit.firstAt, visit.practice)) {
-          course.add(courseOf(visit), visit, visit.minor);
-          arrived.add(id, visit, visit.minor);
-          if (courseOf(visit) === "first-pass") passed.add(id, visit, visit.minor);
+        const all = { states: [...visitState.options] };
+        const [ofReason] = await store.report("withheld", scope, now);
+        for (const { id: reason, tally } of ofReason?.figures ?? [])
+          expect(await found({ ...all, wasHeld: true, reason })).toBe(tally.total);
+        const charged = {
+          states: ["charged" as const],
+          receivedDayFrom: scope.from,
+          receivedDayTo: scope.to,
+        };
+        const open = { firstReceivedDayFrom: undefined, firstReceivedDayTo: undefined };
+        const [ofDelay] = await store.report("days-to-charge", scope, now);
+        for (const { id, tally } of ofDelay?.figures ?? []) {
+          const [delayFrom, delayTo = id.endsWith("+") ? undefined : delayFrom] = id
+            .split("-")
+            .map(Number.parseFloat);
+          const [from, to] = [delayFrom === undefined ? 0 : delayFrom - 0.5, delayTo && delayTo + 0.5];
+          expect(await found({ ...charged, ...open, delayFrom: from, delayTo: to })).toBe(tally.total);
         }
-        if (visit.invoice && isIn(visit.invoice.at, visit.practice))
-          charged.add(id, visit, visit.invoice.minor);
+        const [ofPerson] = await store.report("people", scope, now);
+        for (const { id: workedBy, tally } of ofPerson?.figures ?? []) {
+          const work = { workedBy, workedDayFrom: scope.from, workedDayTo: scope.to };
+          expect(await found({ ...all, ...open, ...work })).toBe(tally.total);
+        }
       }
-      const firstPass = await store.report("first-pass", scope, now);
-      expect(plainOf(firstPass, "course")).toEqual(course.all);
-      expect(plainOf(firstPass, "practice")).toEqual(
-        Object.fromEntries(Object.keys(arrived.all).map((id) => [id, passed.all[id] ?? [0, {}]])),
-      );
-      for (const { id, outOf } of firstPass[1]?.figures ?? []) expect(outOf).toBe(arrived.all[id]?.[0]);
-      expect(plainOf(await store.report("average", scope, now), "practice")).toEqual(charged.all);
+    },
+    limit,
+  );
 
-      const ended = new Counted();
-      for (const visit of visits)
-        for (const invoice of visit.ended)
-          if (isIn(invoice.at, visit.practice)) ended.add("", visit, invoice.minor);
-      const { figures } = await store.daySheets.sheet({ scope, practiceId: "", wanted: ["practice"] });
-      const sumsOf = (of: "charged" | "corrected") =>
-        Object.fromEntries(
-          figures.all.flatMap((figure) => (figure[of] === 0 ? [] : [[figure.currency, figure[of]]])),
+  test(
+    "of random visits equal plain sums",
+    async () => {
+      const store = await stores.open(undefined, { clinicTimeZone: zones[0] });
+      const visits = await playVisits(store, played);
+      for (const [scope, practice] of testScopes) {
+        const isIn = (at: number, of: number) => {
+          const day = dayAt(of, at);
+          return day >= scope.from && day <= scope.to && (practice === undefined || practice === of);
+        };
+        const [course, passed, arrived, charged] = [
+          new Counted(),
+          new Counted(),
+          new Counted(),
+          new Counted(),
+        ];
+        for (const visit of visits) {
+          const id = practices[visit.practice] ?? "";
+          if (isIn(visit.firstAt, visit.practice)) {
+            course.add(courseOf(visit), visit, visit.minor);
+            arrived.add(id, visit, visit.minor);
+            if (courseOf(visit) === "first-pass") passed.add(id, visit, visit.minor);
+          }
+          if (visit.invoice && isIn(visit.invoice.at, visit.practice))
+            charged.add(id, visit, visit.invoice.minor);
+        }
+        const firstPass = await store.report("first-pass", scope, now);
+        expect(plainOf(firstPass, "course")).toEqual(course.all);
+        expect(plainOf(firstPass, "practice")).toEqual(
+          Object.fromEntries(Object.keys(arrived.all).map((id) => [id, passed.all[id] ?? [0, {}]])),
         );
-      const plainSums: Record<string, number> = {};
-      for (const [, sums] of Object.values(charged.all))
-        for (const [currency, minor] of Object.entries(sums))
-          plainSums[currency] = (plainSums[currency] ?? 0) + minor;
-      expect(sumsOf("charged")).toEqual(plainSums);
-      expect(sumsOf("corrected")).toEqual(ended.all[""]?.[1] ?? {});
+        for (const { id, outOf } of firstPass[1]?.figures ?? []) expect(outOf).toBe(arrived.all[id]?.[0]);
+        expect(plainOf(await store.report("average", scope, now), "practice")).toEqual(charged.all);
 
-      const totalOf = (groups: readonly Reported[], by: Reported["by"]) =>
-        Object.values(plainOf(groups, by)).reduce((sum, [count]) => sum + count, 0);
-      const held = new Counted();
-      for (const [index, visit] of visits.entries())
-        if (isIn(visit.firstAt, visit.practice))
-          for (const reason of reasonsOf(visit, index)) held.add(reason, visit, visit.minor);
-      expect(plainOf(await store.report("withheld", scope, now), "reason")).toEqual(held.all);
-      const open = visits.filter(
-        (visit) => visit.state === "open" && (practice === undefined || practice === visit.practice),
-      );
-      expect(totalOf(await store.report("aging", scope, now), "age")).toBe(open.length);
-      // Each visit is of the same day of service, and has one office visit on it.
-      const invoices = visits.flatMap(({ invoice, practice: of }) =>
-        invoice && isIn(invoice.at, of) ? [dayNumber(dayAt(of, invoice.at)) - dayNumber("2026-11-02")] : [],
-      );
-      const days = invoices.map((each) => Math.max(0, each)).toSorted((a, b) => a - b);
-      const office = plainOf(await store.report("office-visits", scope, now), "code");
-      expect(Object.entries(office).map(([code, [count]]) => [code, count])).toEqual(
-        days.length > 0 ? [["99213", days.length]] : [],
-      );
-      const delays = await store.report("days-to-charge", scope, now);
-      expect(totalOf(delays, "delay")).toBe(days.length);
-      expect(delays[1]?.figures[0]?.delay).toEqual(
-        days.length === 0
-          ? undefined
-          : {
-              median: days[Math.ceil(days.length / 2) - 1],
-              ninetieth: days[Math.ceil(days.length * 0.9) - 1],
-            },
-      );
-    }
-  }, 120_000);
+        const ended = new Counted();
+        for (const visit of visits)
+          for (const invoice of visit.ended)
+            if (isIn(invoice.at, visit.practice)) ended.add("", visit, invoice.minor);
+        const { figures } = await store.daySheets.sheet({ scope, practiceId: "", wanted: ["practice"] });
+        const sumsOf = (of: "charged" | "corrected") =>
+          Object.fromEntries(
+            figures.all.flatMap((figure) => (figure[of] === 0 ? [] : [[figure.currency, figure[of]]])),
+          );
+        const plainSums: Record<string, number> = {};
+        for (const [, sums] of Object.values(charged.all))
+          for (const [currency, minor] of Object.entries(sums))
+            plainSums[currency] = (plainSums[currency] ?? 0) + minor;
+        expect(sumsOf("charged")).toEqual(plainSums);
+        expect(sumsOf("corrected")).toEqual(ended.all[""]?.[1] ?? {});
+
+        const totalOf = (groups: readonly Reported[], by: Reported["by"]) =>
+          Object.values(plainOf(groups, by)).reduce((sum, [count]) => sum + count, 0);
+        const held = new Counted();
+        for (const [index, visit] of visits.entries())
+          if (isIn(visit.firstAt, visit.practice))
+            for (const reason of reasonsOf(visit, index)) held.add(reason, visit, visit.minor);
+        expect(plainOf(await store.report("withheld", scope, now), "reason")).toEqual(held.all);
+        const open = visits.filter(
+          (visit) => visit.state === "open" && (practice === undefined || practice === visit.practice),
+        );
+        expect(totalOf(await store.report("aging", scope, now), "age")).toBe(open.length);
+        // Each visit is of the same day of service, and has one office visit on it.
+        const invoices = visits.flatMap(({ invoice, practice: of }) =>
+          invoice && isIn(invoice.at, of) ? [dayNumber(dayAt(of, invoice.at)) - dayNumber("2026-11-02")] : [],
+        );
+        const days = invoices.map((each) => Math.max(0, each)).toSorted((a, b) => a - b);
+        const office = plainOf(await store.report("office-visits", scope, now), "code");
+        expect(Object.entries(office).map(([code, [count]]) => [code, count])).toEqual(
+          days.length > 0 ? [["99213", days.length]] : [],
+        );
+        const delays = await store.report("days-to-charge", scope, now);
+        expect(totalOf(delays, "delay")).toBe(days.length);
+        expect(delays[1]?.figures[0]?.delay).toEqual(
+          days.length === 0
+            ? undefined
+            : {
+                median: days[Math.ceil(days.length / 2) - 1],
+                ninetieth: days[Math.ceil(days.length * 0.9) - 1],
+              },
+        );
+      }
+    },
+    limit,
+  );
 
   test("say how long people had what they took", async () => {
     const store = await stores.open();
