@@ -25,7 +25,10 @@ export const listDirectAddresses = defineExtension({
 /** As many as a message may have recipients. */
 export const maxMailboxes = 1000;
 
-/** MailboxesCheck, an extension: which of these addresses nobody at this service has. Asked when one is typed. */
+/**
+ * MailboxesCheck, an extension: which of these addresses nobody at this service has, and which nobody reads. Asked when
+ * one is typed.
+ */
 export const checkMailboxes = defineExtension({
   name: "MailboxesCheckRequest",
   effect: "read",
@@ -41,7 +44,11 @@ export const checkMailboxes = defineExtension({
       }),
     ),
   }),
-  response: z.looseObject({ missing: z.array(z.string()) }),
+  response: z.looseObject({
+    missing: z.array(z.string()),
+    /** Whoever has it no longer has access, or reads no messages. Absent: the service does not tell. */
+    unread: optional(z.array(z.string())),
+  }),
 });
 
 /** SaveMailbox, an extension: whether senders of this service see when the caller first opened their messages. */

@@ -3,13 +3,18 @@ import { foldName } from "#room/server/store/storable-text.ts";
 import { bareAddress } from "./read-email.ts";
 import { viewerOf } from "./visit-answer.ts";
 
-/** Only whether there is a mailbox: whose it is stays unsaid. Sending to it would say the same. */
+/** Only whether there is a mailbox, and anybody reads it: whose it is stays unsaid. */
 export const checkMailboxes = defineHandler("checkMailboxes", {
   perMinute: "searchesPerMinute",
   audit: "none",
   handle: async ({ addresses }, { store }) => {
+    const keyOf = (address: string) => foldName(bareAddress(address));
     const owners = await store.users.ownersOf(addresses.map(bareAddress));
-    return { missing: addresses.filter((address) => !owners.has(foldName(bareAddress(address)))) };
+    const read = new Set((await store.users.clinicAddresses()).map(({ address }) => foldName(address)));
+    return {
+      missing: addresses.filter((address) => !owners.has(keyOf(address))),
+      unread: addresses.filter((address) => owners.has(keyOf(address)) && !read.has(keyOf(address))),
+    };
   },
 });
 

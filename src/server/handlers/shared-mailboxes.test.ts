@@ -72,6 +72,21 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     expect(await offered()).toEqual([casey, robin, { address: billing }]);
   });
 
+  test("is told of when nobody may read it any more", async () => {
+    const { running, keys } = await start(["alex", "robin"]);
+    const ask = async () => {
+      const headers = { "x-ss-id": keys.get("casey") ?? "" };
+      const addresses = [billing.toUpperCase(), "robin@direct.example", "nobody@direct.example"];
+      return (await running.post("/json/reply/MailboxesCheckRequest", { addresses }, headers)).body;
+    };
+    const missing = ["nobody@direct.example"];
+    expect(await ask()).toEqual({ missing, unread: [] });
+    await running.store.users.change("robin", { disabled: true });
+    expect(await ask()).toEqual({ missing, unread: ["robin@direct.example"] });
+    await running.store.users.change("alex", { role: "auditor" });
+    expect(await ask()).toEqual({ missing, unread: [billing.toUpperCase(), "robin@direct.example"] });
+  });
+
   test("gives each of its people the letter, and nobody else", async () => {
     const { letter, changesOf } = await start();
     const messageId = await letter();

@@ -10,7 +10,14 @@ function domainToAscii(domain: string): string | undefined {
   }
 }
 
-export type AddressConcern = "form" | "consumer" | "not-direct" | "outside" | "unreachable" | "missing";
+export type AddressConcern =
+  | "form"
+  | "consumer"
+  | "not-direct"
+  | "outside"
+  | "unreachable"
+  | "missing"
+  | "unread";
 
 /** What is known of where messages go. */
 export interface Reach {
@@ -20,6 +27,8 @@ export interface Reach {
   readonly reachesOutside: boolean;
   /** Addresses of the clinic’s own domains that nobody there has, in lower case. */
   readonly missing?: ReadonlySet<string> | undefined;
+  /** Those of people who no longer have access. */
+  readonly unread?: ReadonlySet<string> | undefined;
 }
 
 export interface AddressFinding {
@@ -89,7 +98,7 @@ export function isOwnDomain(domain: string, own: readonly string[]): boolean {
 
 export function checkAddress(
   address: string,
-  { ownDomains: own, reachesOutside, missing }: Reach,
+  { ownDomains: own, reachesOutside, missing, unread }: Reach,
 ): AddressFinding[] {
   const fault = formFault(address);
   if (fault !== undefined) {
@@ -98,6 +107,10 @@ export function checkAddress(
   if (missing?.has(address.toLowerCase())) {
     const message = `Nobody at your clinic has the address ${address}.`;
     return [{ concern: "missing", blocks: !reachesOutside, message }];
+  }
+  if (unread?.has(address.toLowerCase())) {
+    const message = `Whoever has the address ${address} no longer has access: nobody reads it.`;
+    return [{ concern: "unread", blocks: false, message }];
   }
   const domain = domainOf(address);
   const findings: AddressFinding[] = [];

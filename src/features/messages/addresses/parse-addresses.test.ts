@@ -189,4 +189,13 @@ describe("checkAddress", () => {
     expect(found(false)).toMatchObject([{ concern: "missing", blocks: true }]);
     expect(found(true)).toMatchObject([{ concern: "missing", blocks: false }]);
   });
+
+  it("tells of a colleague who no longer has access", () => {
+    const unread = new Set(["robin@direct.example"]);
+    const reach = { ownDomains: ["direct.example"], reachesOutside: false, unread };
+    const message = "Whoever has the address Robin@direct.example no longer has access: nobody reads it.";
+    expect(checkAddress("Robin@direct.example", reach)).toEqual([
+      { concern: "unread", blocks: false, message },
+    ]);
+  });
 });

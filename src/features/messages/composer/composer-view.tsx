@@ -10,7 +10,7 @@ import { usualLimits } from "#room/features/messages/attachments/attachment-budg
 import { useOwnDomains } from "#room/features/messages/own-address.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { useKnownAddresses } from "#room/features/messages/addresses/known-addresses.ts";
-import { useMissingMailboxes } from "#room/features/messages/addresses/missing-mailboxes.ts";
+import { useMailboxes } from "#room/features/messages/addresses/use-mailboxes.ts";
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./composer.module.css";
@@ -68,13 +68,13 @@ function EndedElsewhere({ draft, onKeep }: { draft: MessageDraft; onKeep(): void
 function useSendContext(addresses: readonly string[]): SendContext {
   const { limits, reachesOutside = true } = useServiceConfig();
   const ownDomains = useOwnDomains();
-  const missing = useMissingMailboxes(addresses);
+  const mailboxes = useMailboxes(addresses);
   const known = useKnownAddresses();
   return {
     known,
     ownDomains,
     reachesOutside,
-    missing,
+    ...mailboxes,
     subjectLimit: limits.subject ?? 255,
     limits: {
       attachment: limits.attachment ?? usualLimits.attachment,

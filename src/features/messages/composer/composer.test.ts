@@ -79,6 +79,12 @@ describe("sendQuestions", () => {
     expect(question?.message).toBe("robin has taken this message and may be answering it.");
   });
 
+  it("asks where nobody reads what is sent", () => {
+    const letter = withRecipients(filled, "cc", "Robin@direct.example");
+    const [question] = sendQuestions(letter, { ...context, unread: new Set(["robin@direct.example"]) });
+    expect(question?.message).toBe("Nobody with access reads messages to Robin@direct.example.");
+  });
+
   it("asks once", () => {
     expect(
       sendQuestions({ ...filled, subject: "", asked: ["no-subject"] }, { ...context, ownDomains: [] }),

@@ -63,7 +63,7 @@ export function sendFaults(state: ComposerState, context: SendContext): SendFaul
 
 /** A doubt to ask about once. */
 export interface SendQuestion {
-  id: "no-attachment" | "answered" | "taken" | "many" | "outside" | "no-subject" | "blanks";
+  id: "no-attachment" | "answered" | "taken" | "unread" | "many" | "outside" | "no-subject" | "blanks";
   message: string;
 }
 
@@ -84,9 +84,10 @@ export function sendQuestions(
   {
     ownDomains,
     known,
+    unread,
     answeredBy,
     takenBy,
-  }: Pick<SendContext, "ownDomains" | "known" | "answeredBy" | "takenBy">,
+  }: Pick<SendContext, "ownDomains" | "known" | "unread" | "answeredBy" | "takenBy">,
 ): SendQuestion[] {
   const questions: SendQuestion[] = [];
   if (answeredBy !== undefined)
@@ -94,6 +95,9 @@ export function sendQuestions(
   if (takenBy !== undefined)
     questions.push({ id: "taken", message: `${takenBy} has taken this message and may be answering it.` });
   const everyone = recipientFields.flatMap((field) => state[field]);
+  const lost = everyone.flatMap(({ address }) => (unread?.has(address.toLowerCase()) ? [address] : []));
+  if (lost.length > 0)
+    questions.push({ id: "unread", message: `Nobody with access reads messages to ${lost.join(", ")}.` });
   if (state.subject.trim() === "") {
     questions.push({ id: "no-subject", message: "There is no subject." });
   }

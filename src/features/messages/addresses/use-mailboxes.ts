@@ -4,10 +4,12 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { maxMailboxes } from "#room/contract/operations/mailboxes.ts";
 import { useOwnDomains } from "#room/features/messages/own-address.ts";
-import { domainOf, formFault } from "./check-address.ts";
+import { domainOf, formFault, type Reach } from "./check-address.ts";
 
-/** Those of the addresses that should be at this clinic and that nobody there has, in lower case. */
-export function useMissingMailboxes(addresses: readonly string[]): ReadonlySet<string> | undefined {
+const setOf = (addresses: readonly string[]) => new Set(addresses.map((address) => address.toLowerCase()));
+
+/** What is known of those of the addresses that should be at this clinic. */
+export function useMailboxes(addresses: readonly string[]): Pick<Reach, "missing" | "unread"> {
   const own = useOwnDomains();
   const isOffered = useServiceConfig().extensions.includes("checkMailboxes");
   const asked = [...new Set(addresses)]
@@ -20,5 +22,8 @@ export function useMissingMailboxes(addresses: readonly string[]): ReadonlySet<s
     // While one more is typed, what is known of the others still holds.
     placeholderData: (before) => before,
   });
-  return useMemo(() => data && new Set(data.missing.map((address) => address.toLowerCase())), [data]);
+  return useMemo(
+    () => (data ? { missing: setOf(data.missing), unread: setOf(data.unread ?? []) } : {}),
+    [data],
+  );
 }
