@@ -156,6 +156,10 @@ describe("a packed file", () => {
     expect(await faultsOf(unpackCodeFile("a.zip", zip.subarray(0, zip.length - 30)))).toContain(
       "not a complete zip",
     );
+    const locked = Buffer.from(zip);
+    for (const head of ["PK\u0003\u0004", "PK\u0001\u0002"])
+      locked.writeUInt16LE(1, locked.indexOf(head) + (head.endsWith("\u0004") ? 6 : 8));
+    expect(await faultsOf(unpackCodeFile("a.zip", locked))).toContain("has a password");
     expect(await faultsOf(unpackCodeFile("a.zip", zipSync({ "a.pdf": strToU8("x") })))).toContain("no .txt");
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
     expect(await faultsOf(unpackCodeFile("a.gz", bomb))).toContain("unpacks to more than 96 MiB");
