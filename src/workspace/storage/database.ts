@@ -6,21 +6,32 @@ import type { GuardedKey, SessionHeldKey } from "#room/workspace/keys/key-guard.
 import type { PasskeyHeldKey } from "#room/workspace/keys/passkey-guard.ts";
 import { sha256, type Bytes } from "#room/workspace/keys/vault-keys.ts";
 
-function failureOf(cause: unknown): StorageFailure {
+function failureOf(cause: unknown, isEnded: boolean): StorageFailure {
   if (cause instanceof StorageFailure) return cause;
   const name = cause instanceof Error ? cause.name : "";
   // Chromium’s own word on a full disk stands in the message of an UnknownError.
   const isFull =
     name === "QuotaExceededError" || (cause instanceof Error && cause.message.includes("NO_SPACE"));
   if (isFull) return new StorageFailure("full", { cause });
-  if (name === "InvalidStateError") return new StorageFailure("closed", { cause });
+  if (isEnded) return new StorageFailure("closed", { cause });
   return new StorageFailure("failed", { cause });
 }
 
+/** Closed by this console, and not to be opened again. */
+const ended = new WeakSet<IDBDatabase>();
+
 /** Another tab upgrades or erases: it would wait forever. */
 function closeAtOnce(_current: number, _next: number | null, { target }: IDBVersionChangeEvent): void {
-  if (target instanceof IDBDatabase) target.close();
+  if (!(target instanceof IDBDatabase)) return;
+  target.close();
+  ended.add(target);
 }
+
+/** Stays when the page is reloaded. */
+const mark = "disk-was-full";
+const kept = () => (typeof sessionStorage === "undefined" ? undefined : sessionStorage);
+
+const afterFullDisk = () => import("./after-full-disk.ts");
 
 /** Contains only a fingerprint of the user's name. */
 export async function databaseNameOf(userName: string, realm = ""): Promise<string> {
@@ -45,6 +56,8 @@ export class Database {
     let blocked: ((reason: unknown) => void) | undefined;
     const isBlocked = new Promise<never>((_, reject) => (blocked = reject));
     try {
+      const disk = kept()?.getItem(mark) == null ? undefined : await afterFullDisk();
+      await disk?.findRoom();
       // Where a browser blocks site data, this throws instead of rejecting.
       const opening = openDB<Schema>(name, 1, {
         upgrade(db) {
@@ -53,7 +66,10 @@ export class Database {
         blocked: () => blocked?.(new StorageFailure("blocked")),
         blocking: closeAtOnce,
       });
-      return new Database(name, await Promise.race([opening, isBlocked]));
+      const db = await Promise.race([opening, isBlocked]);
+      await disk?.renewLog(db);
+      kept()?.removeItem(mark);
+      return new Database(name, db);
     } catch (cause) {
       if (cause instanceof StorageFailure) throw cause;
       const name = cause instanceof Error ? cause.name : "";
@@ -65,12 +81,17 @@ export class Database {
 
   /** A browser that cannot write, as on a full disk, closes the database by itself. */
   #watch(): void {
-    this.#db.addEventListener("close", () => (this.#isLost = true));
+    this.#db.addEventListener("close", () => {
+      this.#isLost = true;
+      kept()?.setItem(mark, "yes");
+    });
   }
 
   /** A database that is no longer there is not made anew: this tab would go on in an empty one. */
   async #reopen(): Promise<void> {
     let isGone = false;
+    const { findRoom, renewLog } = await afterFullDisk();
+    await findRoom();
     try {
       this.#db = await openDB<Schema>(this.name, 1, {
         upgrade(_db, _old, _new, tx) {
@@ -83,8 +104,10 @@ export class Database {
     } catch (cause) {
       throw isGone ? new StorageFailure("closed", { cause }) : cause;
     }
-    this.#isLost = false;
     this.#watch();
+    await renewLog(this.#db);
+    kept()?.removeItem(mark);
+    this.#isLost = false;
   }
 
   async #guarded<T>(run: () => Promise<T>): Promise<T> {
@@ -93,7 +116,7 @@ export class Database {
         await (this.#reopening ??= this.#reopen().finally(() => (this.#reopening = undefined)));
       return await run();
     } catch (cause) {
-      throw failureOf(cause);
+      throw failureOf(cause, ended.has(unwrap(this.#db)));
     }
   }
 
@@ -179,6 +202,7 @@ export class Database {
 
   close(): void {
     this.#db.close();
+    ended.add(unwrap(this.#db));
   }
 
   static async erase(name: string): Promise<void> {
