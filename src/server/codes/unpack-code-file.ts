@@ -56,7 +56,9 @@ async function unzipped(name: string, bytes: Uint8Array): Promise<PlainFile[]> {
       if (isList(file.name)) entries.set(file.name, await file.content());
     }
   } catch (error) {
-    throw error instanceof ZipTooLarge ? tooLarge(name) : broken(name, "is not a complete zip file, or has a password");
+    throw error instanceof ZipTooLarge
+      ? tooLarge(name)
+      : broken(name, "is not a complete zip file, or has a password");
   }
   // A workbook is itself an archive: it is read as is.
   if (isWorkbook) return [{ name, bytes }];
