@@ -56,7 +56,7 @@ export class Database {
     let blocked: ((reason: unknown) => void) | undefined;
     const isBlocked = new Promise<never>((_, reject) => (blocked = reject));
     try {
-      const disk = kept()?.getItem(mark) == null ? undefined : await afterFullDisk();
+      const disk = kept()?.getItem(mark) ? await afterFullDisk() : undefined;
       await disk?.findRoom();
       // Where a browser blocks site data, this throws instead of rejecting.
       const opening = openDB<Schema>(name, 1, {
