@@ -22,7 +22,7 @@ interface EntriesTableProps {
 export function activeWords({ activeFrom, activeTo }: DirectoryEntry): string {
   if (activeFrom && activeTo) return `${showDate(activeFrom)} – ${showDate(activeTo)}`;
   if (activeFrom) return `from ${showDate(activeFrom)}`;
-  return activeTo ? `to ${showDate(activeTo)}` : "";
+  return activeTo ? `to ${showDate(activeTo)}` : "always";
 }
 
 export function amountWords({ amount }: Pick<DirectoryEntry, "amount">): string {

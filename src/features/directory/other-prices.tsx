@@ -7,10 +7,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { activeWords, amountWords } from "./entries-table.tsx";
 import styles from "./directory.module.css";
 
-function priceWords(fee: DirectoryEntry): string {
-  const active = activeWords(fee);
-  return active === "" ? amountWords(fee) : `${amountWords(fee)} (active ${active})`;
-}
+const priceWords = (fee: DirectoryEntry) => `${amountWords(fee)} (active ${activeWords(fee)})`;
 
 /** What the clinic charges for the same lines already, told before another price is saved. */
 export function OtherPrices({
