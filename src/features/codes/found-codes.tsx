@@ -1,5 +1,4 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import type { CSSProperties } from "react";
 import type { FoundCode } from "#room/contract/operations/diagnoses.ts";
 import { type ListedOption, OptionList } from "#room/ui/option-list.tsx";
 
@@ -11,7 +10,6 @@ export interface FoundCodesProps {
   active: number;
   onTake(code: FoundCode): void;
   className?: string | undefined;
-  style?: CSSProperties | undefined;
 }
 
 export function optionOfCode({ code, description, isChargeable, missingWords }: FoundCode): ListedOption {
@@ -24,7 +22,7 @@ export function optionOfCode({ code, description, isChargeable, missingWords }: 
 }
 
 /** The codes found for a field, also announced to screen readers. The field handles the keys. */
-export function FoundCodes({ id, codes, active, onTake, className, style }: FoundCodesProps) {
+export function FoundCodes({ id, codes, active, onTake, className }: FoundCodesProps) {
   return (
     <>
       {codes.length > 0 ? (
@@ -32,7 +30,6 @@ export function FoundCodes({ id, codes, active, onTake, className, style }: Foun
           id={id}
           label="Codes found"
           className={className}
-          style={style}
           options={codes.map(optionOfCode)}
           active={active}
           onTake={(place) => {

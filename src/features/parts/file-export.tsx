@@ -1,5 +1,5 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import { Listeners } from "#room/signals/listeners.ts";
+import { Signal } from "#room/signals/signal.ts";
 import { useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
@@ -61,30 +61,19 @@ interface MadeFile {
 
 type MakeFile = (signal: AbortSignal, onDone: (done: string) => void) => Promise<MadeFile>;
 
-let running: Running | undefined;
-const listeners = new Listeners();
-
-function tell(now: Running | undefined): void {
-  running = now;
-  listeners.tell();
-}
+const running = new Signal<Running | undefined>(undefined);
 
 export function useFileExport(): Running | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      return listeners.add(listener);
-    },
-    () => running,
-  );
+  return useSyncExternalStore(running.subscribe, running.get);
 }
 
 /** Saves a whole file, or none: what is stopped or breaks off is not saved. */
 export async function saveExport(fileName: string, make: MakeFile): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  tell({ done: "", stop });
+  running.set({ done: "", stop });
   try {
-    const { blob, has } = await make(stopping.signal, (done) => tell({ done, stop }));
+    const { blob, has } = await make(stopping.signal, (done) => running.set({ done, stop }));
     saveBlob(blob, fileName);
     const detail = `${has}. The file is not encrypted and holds patient data.`;
     toast({ tone: "ok", title: `Saved as ${fileName}`, detail });
@@ -93,7 +82,7 @@ export async function saveExport(fileName: string, make: MakeFile): Promise<void
     const { title, advice } = describeFailure(error);
     toast({ tone: "bad", title: `Nothing was exported: ${title}`, detail: advice, stays: 0 });
   } finally {
-    tell(undefined);
+    running.set(undefined);
   }
 }
 

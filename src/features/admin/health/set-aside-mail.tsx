@@ -5,26 +5,13 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { SetAsideLetter } from "#room/contract/operations/mail-settings.ts";
+import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
 import { Button } from "#room/ui/button.tsx";
 import { formatSize, formatToMinute } from "#room/ui/formats.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./health.module.css";
-
-/** A multiple of 4, so that each part decodes by itself. */
-const partLength = 1024 * 1024;
-
-/** Decodes in parts, between which the page responds. */
-async function blobOfBase64(base64: string): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (let from = 0; from < base64.length; from += partLength) {
-    const text = atob(base64.slice(from, from + partLength));
-    parts.push(Uint8Array.from(text, (character) => character.charCodeAt(0)));
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-  return new Blob(parts);
-}
 
 const outcomeWords: Readonly<Record<SetAsideLetter["outcome"], string>> = {
   "set aside": "Not delivered",
@@ -66,7 +53,7 @@ function Letter({ letter }: { readonly letter: SetAsideLetter }) {
     setBusy(true);
     try {
       const { base64 } = await callOperation("getSetAsideMail", { letterId: letter.letterId });
-      saveBlob(await blobOfBase64(base64), `letter-${letter.letterId}.eml`);
+      saveBlob(await base64ToBlob(base64, "message/rfc822"), `letter-${letter.letterId}.eml`);
     } catch (error) {
       const { title, advice } = describeFailure(error);
       toast({ tone: "bad", title: `Nothing was saved: ${title}`, detail: advice, stays: 0 });

@@ -1,4 +1,4 @@
-import { Listeners } from "#room/signals/listeners.ts";
+import { Signal } from "#room/signals/signal.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
@@ -49,11 +49,12 @@ export class BatchRun {
   /** The indexes still to be checked, in order. */
   readonly #queue: number[];
   readonly #pending = new Map<string, Promise<Answered>>();
-  readonly #listeners = new Listeners();
   #next = 0;
   #done = 0;
   #abort: AbortController | undefined;
-  #state: BatchState;
+  readonly #state = new Signal<BatchState>({ answers: [], done: 0, isRunning: false });
+  readonly state = this.#state.get;
+  readonly subscribe = this.#state.subscribe;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(text: string, batch: Batch, defaults: Omit<BatchQuestion, "code">, parts: BatchParts) {
@@ -68,12 +69,8 @@ export class BatchRun {
       svcDate: row.dateFault === undefined ? row.svcDate || day : "",
     }));
     this.#queue = [...this.#answers.keys()];
-    this.#state = { answers: [...this.#answers], done: 0, isRunning: false };
+    this.#publish();
   }
-
-  readonly subscribe = this.#listeners.add;
-
-  readonly state = (): BatchState => this.#state;
 
   isOf(text: string): boolean {
     return text === this.#text;
@@ -170,7 +167,7 @@ export class BatchRun {
   #publish(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#state = { answers: [...this.#answers], done: this.#done, isRunning: this.#abort !== undefined };
-    this.#listeners.tell();
+    const isRunning = this.#abort !== undefined;
+    this.#state.set({ answers: [...this.#answers], done: this.#done, isRunning });
   }
 }

@@ -1,5 +1,5 @@
 import { onceFor } from "#room/signals/once-for.ts";
-import { Listeners } from "#room/signals/listeners.ts";
+import { Signal } from "#room/signals/signal.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { onVisitChange, visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
@@ -49,10 +49,11 @@ export interface WatchedList {
  */
 export class VisitWatch {
   readonly #service: Service;
-  #state = quiet;
+  readonly #state = new Signal(quiet);
+  readonly state = this.#state.get;
+  readonly subscribe = this.#state.subscribe;
   #list: WatchedList | undefined;
   #here: ReadonlySet<string> = new Set();
-  #listeners = new Listeners();
   #waiting = new Set<string>();
   /** Waiting visits that have changed, rather than being new here. */
   #news = new Set<string>();
@@ -64,9 +65,6 @@ export class VisitWatch {
     this.#service = service;
   }
 
-  readonly state = (): WatchState => this.#state;
-  readonly subscribe = this.#listeners.add;
-
   /** Starts tracking the list now shown. A list with another filter starts without news. */
   follow(list: WatchedList): void {
     const isOther = this.#list?.filter !== list.filter;
@@ -76,12 +74,12 @@ export class VisitWatch {
 
   leave(): void {
     this.#list = undefined;
-    this.#become({ ...quiet, unanswered: this.#state.unanswered });
+    this.#state.set({ ...quiet, unanswered: this.state().unanswered });
   }
 
   /** The list was reloaded: nothing in it is news. */
   begin(): void {
-    this.#become({ ...quiet, unanswered: this.#state.unanswered });
+    this.#state.set({ ...quiet, unanswered: this.state().unanswered });
   }
 
   start(): () => void {
@@ -118,14 +116,9 @@ export class VisitWatch {
     if (this.#waiting.size > 0) this.#soon();
   }
 
-  #become(next: WatchState): void {
-    this.#state = next;
-    this.#listeners.tell();
-  }
-
   #staleAll(): void {
     this.#requested.clear();
-    if (this.#list) this.#become({ ...this.#state, isStale: true });
+    if (this.#list) this.#state.set({ ...this.state(), isStale: true });
     this.#list?.onMoved();
     this.know(this.#here);
   }
@@ -149,7 +142,7 @@ export class VisitWatch {
       for (const visitIds of chunks(own)) this.#take(await readRows(anyState, visitIds), visitIds, news);
       if (list) await this.#lookForOthers(list, ids);
       this.#failures = 0;
-      if (this.#state.unanswered.size > 0) this.#become({ ...this.#state, unanswered: new Set() });
+      if (this.state().unanswered.size > 0) this.#state.set({ ...this.state(), unanswered: new Set() });
     } catch (error) {
       // A refusal stays one until something changes.
       if (error instanceof OperationRefused) return ids.forEach((id) => this.#requested.delete(id));
@@ -157,7 +150,7 @@ export class VisitWatch {
       for (const id of ids) this.#waiting.add(id);
       for (const id of news) this.#news.add(id);
       const left = own.filter((id) => this.#service.row(id) === undefined);
-      this.#become({ ...this.#state, unanswered: new Set([...this.#state.unanswered, ...left]) });
+      this.#state.set({ ...this.state(), unanswered: new Set([...this.state().unanswered, ...left]) });
       this.#soon(againMs[Math.min(this.#failures, againMs.length - 1)]);
       this.#failures += 1;
     }
@@ -166,16 +159,16 @@ export class VisitWatch {
   /** Checks whether visits not shown belong in the list. */
   async #lookForOthers(list: WatchedList, ids: readonly string[]): Promise<void> {
     const others = ids.filter((id) => !list.isShown(id));
-    if (others.length > maxAtOnce) this.#become({ ...this.#state, isStale: true });
+    if (others.length > maxAtOnce) this.#state.set({ ...this.state(), isStale: true });
     const { sort: _sort, isDescending: _isDescending, ...filter } = list.filter;
     const fresh: string[] = [];
     if (others.length <= maxAtOnce)
       for (const visitIds of chunks(others))
         fresh.push(...(await readRows(filter, visitIds)).map(({ visitId }) => visitId));
     if (this.#list?.filter !== list.filter) return;
-    const next = new Set([...this.#state.fresh, ...fresh]);
+    const next = new Set([...this.state().fresh, ...fresh]);
     for (const id of others) if (!fresh.includes(id)) next.delete(id);
-    this.#become({ ...this.#state, fresh: next });
+    this.#state.set({ ...this.state(), fresh: next });
     list.onMoved();
   }
 
@@ -189,7 +182,7 @@ export class VisitWatch {
       .map(({ visitId }) => visitId);
     this.#service.receive(rows, requested);
     if (changed.length > 0)
-      this.#become({ ...this.#state, changed: new Set([...this.#state.changed, ...changed]) });
+      this.#state.set({ ...this.state(), changed: new Set([...this.state().changed, ...changed]) });
   }
 }
 

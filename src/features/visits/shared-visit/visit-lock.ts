@@ -1,7 +1,7 @@
 import { NetworkFailure } from "#room/api/failures.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { ServiceVisits } from "#room/workspace/visits/service-visits.ts";
-import { Listeners } from "#room/signals/listeners.ts";
+import { Signal } from "#room/signals/signal.ts";
 
 interface HoldCalls {
   take(visitId: string, isTakeOver: boolean): Promise<VisitRow>;
@@ -33,8 +33,9 @@ const pauseMs = 5000;
 /** This user's claim on a visit of the clinic's queue while its page is open: taken and renewed by editing. */
 export class VisitLock {
   readonly #parts: HoldParts;
-  readonly #listeners = new Listeners();
-  #state: LockState = { isBusy: false };
+  readonly #state = new Signal<LockState>({ isBusy: false });
+  readonly state = this.#state.get;
+  readonly subscribe = this.#state.subscribe;
   #taking: Promise<boolean> | undefined;
   #takenAt = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -43,15 +44,6 @@ export class VisitLock {
 
   constructor(parts: HoldParts) {
     this.#parts = parts;
-  }
-
-  readonly state = (): LockState => this.#state;
-
-  readonly subscribe = this.#listeners.add;
-
-  #become(state: LockState): void {
-    this.#state = state;
-    this.#listeners.tell();
   }
 
   /** True when this user has the visit now. One call at a time. */
@@ -64,18 +56,18 @@ export class VisitLock {
 
   async #take(isTakeOver: boolean): Promise<boolean> {
     const { visitId, service, calls, now } = this.#parts;
-    this.#become({ isBusy: true });
+    this.#state.set({ isBusy: true });
     const sentAt = now();
     try {
       service.receive(await calls.take(visitId, isTakeOver));
       this.isDone = false;
       this.#takenAt = sentAt;
-      this.#become({ isBusy: false });
+      this.#state.set({ isBusy: false });
       return service.claim(visitId).kind === "mine";
     } catch (error) {
       this.#failedAt = now();
       calls.lookAgain();
-      this.#become({ isBusy: false, error, isOwed: error instanceof NetworkFailure });
+      this.#state.set({ isBusy: false, error, isOwed: error instanceof NetworkFailure });
       return false;
     }
   }
@@ -104,16 +96,16 @@ export class VisitLock {
     const { visitId, service, calls } = this.#parts;
     // A renewal that the service gets later would take it again.
     await this.#taking;
-    this.#become({ isBusy: true });
+    this.#state.set({ isBusy: true });
     try {
       const row = await calls.release(visitId);
       service.release(visitId);
       service.receive(row);
-      this.#become({ isBusy: false });
+      this.#state.set({ isBusy: false });
       return true;
     } catch (error) {
       calls.lookAgain();
-      this.#become({ isBusy: false, error });
+      this.#state.set({ isBusy: false, error });
       return false;
     }
   }

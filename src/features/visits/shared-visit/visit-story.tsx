@@ -4,6 +4,7 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatSeconds } from "#room/ui/formats.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { Button } from "#room/ui/button.tsx";
+import { useFew } from "#room/ui/use-few.tsx";
 import { useNow } from "#room/ui/use-now.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import { storyOf, type OwnAttempt, type StoryItem } from "./story-lines.ts";
@@ -25,16 +26,12 @@ interface VisitStoryProps {
   readonly onShowAttempt: (attempt: OwnAttempt) => void;
 }
 
-const few = 8;
-
 /** The visit's timeline, newest first: events, attempts, who had it, notes, the invoice. */
 export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
-  const [showsAll, setShowsAll] = useState(false);
   const [event, setEvent] = useState<StoryItem["event"]>();
   const [hasInvoice, setInvoice] = useState(false);
   const now = useNow(60_000);
-  const items = storyOf(shared.answer, own);
-  const shown = showsAll ? items : items.slice(0, few);
+  const { shown, more } = useFew(storyOf(shared.answer, own), 8);
   return (
     <section aria-label="Timeline">
       <h2 className={editor.sideTitle}>Timeline</h2>
@@ -50,11 +47,7 @@ export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
           />
         ))}
       </ol>
-      {items.length > few ? (
-        <Button size="small" look="quiet" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Show fewer" : `Show all ${items.length}`}
-        </Button>
-      ) : null}
+      {more}
       {event ? (
         <EventDialog
           event={{ eventId: event.eventId, ...(event.receivedAt && { receivedAt: event.receivedAt }) }}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import {
   type ChargeCodes,
   chargeCodesOf,
@@ -9,8 +9,7 @@ import { dayOfService } from "#room/billing/service-date.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { procedureFacts } from "#room/features/visits/sending/send-check.ts";
-
-const restMs = 300;
+import { useRested } from "./use-rested.ts";
 
 function typedCodes(visit: VisitDraft): ChargeCodes {
   return chargeCodesOf(
@@ -19,32 +18,11 @@ function typedCodes(visit: VisitDraft): ChargeCodes {
   );
 }
 
-function useChargeCodes(): ChargeCodes {
-  const { visit } = useEditor();
-  const [charges, setCharges] = useState(() => typedCodes(visit));
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = visit.subscribe(({ cells, lists }) => {
-      const isAffected = cells.some((place) =>
-        "list" in place
-          ? place.list === "charges" && place.member === "cpt"
-          : place.path === "visitCharged.createdOn",
-      );
-      if (!isAffected && !lists.includes("charges")) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => setCharges(typedCodes(visit)), restMs);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [visit]);
-  return charges;
-}
+const codeMembers = ["cpt"];
 
 export function ChargeChecks() {
   const { findings } = useEditor();
-  const charges = useChargeCodes();
+  const charges = useRested(typedCodes, "charges", codeMembers);
   const edits = useClaimEdits(charges);
   const checked = useProcedureChecks(charges).answer;
   useEffect(() => {

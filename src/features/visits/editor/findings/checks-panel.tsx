@@ -1,14 +1,11 @@
-import { useState } from "react";
 import { groupFindings, type FindingGroup } from "#room/billing/finding-groups.ts";
 import { countFindings, describeCounts } from "#room/billing/finding.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
+import { useFew } from "#room/ui/use-few.tsx";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 import { FindingEntry, FindingGroupEntry } from "./finding-entry.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
 import type { FieldFinding } from "#room/features/visits/editor/validation/field-finding.ts";
-
-const few = 8;
 
 /**
  * Identifies a single finding by its rule and place, so that it stays the same entry when its wording changes during
@@ -30,10 +27,9 @@ function entryNames(): (group: FindingGroup<FieldFinding>) => string {
 export function ChecksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const session = useEditor();
   const findings = useSignal(session.findings.list);
-  const [showsAll, setShowsAll] = useState(false);
   const counts = countFindings(findings.map(({ finding }) => finding));
   const groups = groupFindings(findings);
-  const shown = showsAll ? groups : groups.slice(0, few);
+  const { shown, more } = useFew(groups, 8);
   const nameOf = entryNames();
   return (
     <section aria-label="Checks">
@@ -58,11 +54,7 @@ export function ChecksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
           );
         })}
       </ul>
-      {groups.length > few ? (
-        <Button size="small" look="quiet" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Show fewer" : `Show all ${groups.length}`}
-        </Button>
-      ) : null}
+      {more}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { useDiagnosisChecks } from "#room/api/use-diagnosis-checks.ts";
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { codeThatCounts, dayOfService } from "#room/billing/service-date.ts";
@@ -7,8 +7,7 @@ import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.
 import { diagnosisFacts, type DiagnosisQuestion } from "#room/features/visits/sending/send-check.ts";
 import { DiagnosisChecksContext, type CheckedCodes } from "./diagnosis-checks-context.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
-
-const restMs = 300;
+import { useRested } from "./use-rested.ts";
 
 interface Question extends DiagnosisQuestion {
   readonly rowId: string;
@@ -33,31 +32,10 @@ function questionsOf(visit: VisitDraft): Question[] {
   });
 }
 
-function useQuestions(): readonly Question[] {
-  const { visit } = useEditor();
-  const [questions, setQuestions] = useState(() => questionsOf(visit));
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = visit.subscribe(({ cells, lists }) => {
-      const isAffected = cells.some((place) =>
-        "list" in place ? place.list === "diagnosis" : place.path === "visitCharged.createdOn",
-      );
-      if (!isAffected && !lists.includes("diagnosis")) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => setQuestions(questionsOf(visit)), restMs);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [visit]);
-  return questions;
-}
-
 /** Verifies each diagnosis for the date of service, for the list and for the rules. */
 export function DiagnosisChecks({ children }: { readonly children: ReactNode }) {
   const { findings } = useEditor();
-  const typed = useQuestions();
+  const typed = useRested(questionsOf, "diagnosis");
   const searched = useSignal(findings.searched);
   const questions = useMemo(() => {
     const searchedRow = searched && "list" in searched ? searched.rowId : undefined;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { describeCause } from "#room/billing/outcome.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
+import { useFew } from "#room/ui/use-few.tsx";
 import type { RulesLogDraft } from "#room/features/visits/editor/draft/draft.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 import { ToneMark } from "./tone-mark.tsx";
@@ -12,8 +13,6 @@ import { isFailed, isPassed, placeNamed } from "./rules-log.ts";
 import { WrittenTime } from "./written-time.tsx";
 
 const ClearForCharging = lateDialog(async () => (await import("./clear-for-charging.tsx")).ClearForCharging);
-
-const few = 5;
 
 /** Failed rules first, then by time. */
 function inOrder(rows: readonly RulesLogDraft[]): readonly RulesLogDraft[] {
@@ -35,7 +34,7 @@ export function WhyHeld({ eventId, isOver, isReadOnly }: WhyHeldProps) {
   const held = outcome.kind === "withheld" && !isOver ? outcome : undefined;
   const isMarkOld = useIsMarkOld(eventId);
   const rows = inOrder(useSignal(session.rulesLog));
-  const [showsAll, setShowsAll] = useState(false);
+  const { shown, more } = useFew(rows, 5);
   const [isClearing, setClearing] = useState(false);
   useCommands([
     {
@@ -49,7 +48,6 @@ export function WhyHeld({ eventId, isOver, isReadOnly }: WhyHeldProps) {
     },
   ]);
   if (rows.length === 0 && !held) return null;
-  const shown = showsAll ? rows : rows.slice(0, few);
   return (
     <section aria-label={isOver ? "Rules log" : "Why it was withheld"}>
       <h2 className={styles.sideTitle}>{held ? "Why it is withheld" : "Rules log"}</h2>
@@ -92,11 +90,7 @@ export function WhyHeld({ eventId, isOver, isReadOnly }: WhyHeldProps) {
           );
         })}
       </ol>
-      {rows.length > few ? (
-        <Button size="small" look="quiet" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Show fewer" : `Show all ${rows.length}`}
-        </Button>
-      ) : null}
+      {more}
       {held ? (
         <Button className={styles.full} disabled={isReadOnly} onClick={() => setClearing(true)}>
           Approve for billing…

@@ -1,0 +1,18 @@
+import { loadCode } from "#room/api/load-code.ts";
+
+/** Code that is loaded once for all who wait: in the order in which they came. */
+function lateCode<Code extends object>(begin: () => Promise<Code>) {
+  let loading: Promise<Code> | undefined;
+  let code: Code | undefined;
+  const load = (): Promise<Code> =>
+    (loading ??= begin()
+      .then((loaded) => (code = loaded))
+      .finally(() => (loading = undefined)));
+  return { load, now: () => code };
+}
+
+/** What formats: larger than all else that a new message loads, and not needed before somebody writes. */
+export const writing = lateCode(() => loadCode(() => import("./rich-writer.ts")));
+
+/** What reads HTML as a letter. A new message does without it until something formatted is pasted. */
+export const htmlReader = lateCode(() => import("./letter-of-html.ts"));
