@@ -95,13 +95,28 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-export interface SelectProps extends Omit<ComponentProps<"select">, "size" | "className">, FieldFrameProps {}
+export interface SelectProps
+  extends Omit<ComponentProps<"select">, "size" | "className" | "children">, FieldFrameProps {
+  /** Each a value and its words, or both in one. */
+  options: readonly (string | readonly [value: string, words: string])[];
+}
 
-export function Select(props: SelectProps) {
+export function Select({ options, ...props }: SelectProps) {
   const [frame, input] = partsOf(props);
   return (
     <FieldFrame {...frame} id={input.id}>
-      {(own) => <select {...input} {...own} />}
+      {(own) => (
+        <select {...input} {...own}>
+          {options.map((option) => {
+            const [value, words] = typeof option === "string" ? [option, option] : option;
+            return (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            );
+          })}
+        </select>
+      )}
     </FieldFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { changeAppearance, useAppearance, type Density, type Theme } from "#room/app/appearance.ts";
 import { LockIcon, UserIcon } from "#room/ui/page-icons.tsx";
-import { Menu, type MenuSection } from "#room/features/parts/menu.tsx";
+import { choice, Menu, type MenuSection } from "#room/features/parts/menu.tsx";
 import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
 
@@ -28,26 +28,8 @@ export function AccountMenu({ className, textClassName }: AccountMenuProps) {
   const hasOwnPage = useServiceConfig().extensions.includes("getOwnAccount");
   const { theme, density, singleKeys } = useAppearance();
   const sections: MenuSection[] = [
-    {
-      title: "Theme",
-      selection: "single",
-      items: themes.map(([id, label]) => ({
-        id,
-        label,
-        isChecked: id === theme,
-        run: () => changeAppearance({ theme: id }),
-      })),
-    },
-    {
-      title: "Density",
-      selection: "single",
-      items: densities.map(([id, label]) => ({
-        id,
-        label,
-        isChecked: id === density,
-        run: () => changeAppearance({ density: id }),
-      })),
-    },
+    choice("Theme", themes, theme, (chosen) => changeAppearance({ theme: chosen })),
+    choice("Density", densities, density, (chosen) => changeAppearance({ density: chosen })),
     {
       title: "Keyboard",
       selection: "multiple",

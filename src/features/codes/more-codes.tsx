@@ -54,14 +54,8 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
         onChange={({ target }) =>
           onView({ ...view, narrow: { ...narrow, side: keyIn(sideWords, target.value) } })
         }
-      >
-        <option value="">Any side</option>
-        {Object.entries(sideWords).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
+        options={[["", "Any side"], ...Object.entries(sideWords)]}
+      />
       <Select
         label="Encounter"
         isLabelHidden
@@ -69,14 +63,8 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
         onChange={({ target }) =>
           onView({ ...view, narrow: { ...narrow, encounter: keyIn(encounterWords, target.value) } })
         }
-      >
-        <option value="">Any encounter</option>
-        {Object.entries(encounterWords).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
+        options={[["", "Any encounter"], ...Object.entries(encounterWords)]}
+      />
     </div>
   );
 }

@@ -177,14 +177,12 @@ function Choice({
   readonly children: readonly DirectoryEntry[];
 }) {
   return (
-    <Select label={label} error={form.formState.errors[name]?.message} {...form.register(name)}>
-      <option value="">{none}</option>
-      {children.map((entry) => (
-        <option key={entry.id} value={entry.id}>
-          {entry.name}
-        </option>
-      ))}
-    </Select>
+    <Select
+      label={label}
+      error={form.formState.errors[name]?.message}
+      {...form.register(name)}
+      options={[["", none], ...children.map((entry) => [entry.id, entry.name ?? ""] as const)]}
+    />
   );
 }
 

@@ -21,6 +21,23 @@ interface MenuProps {
   next?: () => { focus(): void } | null | undefined;
 }
 
+/** One of several, as a section of a menu. */
+export function choice<T>(
+  title: string,
+  options: readonly (readonly [value: T, label: string, detail?: string])[],
+  chosen: T | undefined,
+  choose: (value: T) => void,
+): MenuSection {
+  const items = options.map(([value, label, detail]) => ({
+    id: `${title} ${label}`,
+    label,
+    ...(detail !== undefined && { detail }),
+    isChecked: value === chosen,
+    run: () => choose(value),
+  }));
+  return { title, selection: "single", items };
+}
+
 const startByKey: Readonly<Record<string, MenuStart>> = { ArrowDown: "first", ArrowUp: "last" };
 
 export function Menu(props: MenuProps) {

@@ -109,13 +109,8 @@ export function ClinicForm({ answer }: { readonly answer: Answer }) {
         label="A visit is shown by"
         hint="In lists, headings and the palette"
         {...form.register("visitNaming")}
-      >
-        {visitNamings.map((each) => (
-          <option key={each} value={each}>
-            {namingWords[each]}
-          </option>
-        ))}
-      </Select>
+        options={visitNamings.map((each) => [each, namingWords[each]] as const)}
+      />
       {naming === "member" ? (
         <TextField
           label="Field"

@@ -49,12 +49,8 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
           label="What is it for?"
           {...register("preset")}
           onChange={(event) => choose(event.target.value)}
-        >
-          {keyPresets.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-          <option value="">Something else</option>
-        </Select>
+          options={[...keyPresets.map(({ name }) => name), ["", "Something else"]]}
+        />
         <TextField
           label="Name"
           hint="Shown on visits and in the audit log as who did it"
@@ -63,10 +59,15 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
           {...register("name")}
         />
         <Operations form={form} isLimited={isLimited} />
-        <Select label="Practices" error={errors.practices?.message} {...register("practices")}>
-          <option value="all">All practices</option>
-          <option value="some">Only some</option>
-        </Select>
+        <Select
+          label="Practices"
+          error={errors.practices?.message}
+          {...register("practices")}
+          options={[
+            ["all", "All practices"],
+            ["some", "Only some"],
+          ]}
+        />
         {isLimited ? <Practices form={form} /> : null}
         <FormDate control={control} name="expires" label="Expires on" meant="future" />
       </div>

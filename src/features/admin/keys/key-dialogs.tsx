@@ -12,6 +12,13 @@ import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
 import { Failed } from "#room/features/admin/failed.tsx";
 import { useChange } from "#room/features/admin/use-change.ts";
 
+const hours = [
+  ["24", "for 24 more hours"],
+  ["168", "for 7 more days"],
+  ["720", "for 30 more days"],
+  ["0", "not at all: it may have leaked"],
+] as const;
+
 const rotateForm = z.object({ hours: z.string(), expires: expiryDay });
 
 interface RotateKeyProps {
@@ -49,12 +56,7 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
         {isDead ? (
           <p className={styles.words}>The old one has already expired.</p>
         ) : (
-          <Select label="The old key works" {...form.register("hours")}>
-            <option value="24">for 24 more hours</option>
-            <option value="168">for 7 more days</option>
-            <option value="720">for 30 more days</option>
-            <option value="0">not at all: it may have leaked</option>
-          </Select>
+          <Select label="The old key works" {...form.register("hours")} options={hours} />
         )}
         <FormDate control={form.control} name="expires" label="Expires on" meant="future" />
       </div>

@@ -58,13 +58,8 @@ export function FoundPeople({ people, onDo }: FoundPeopleProps) {
           label="Order"
           value={sort}
           onChange={({ target }) => goTo({ sort: peopleOrders.find((each) => each === target.value) })}
-        >
-          {peopleOrders.map((order) => (
-            <option key={order} value={order}>
-              {orderWords[order]}
-            </option>
-          ))}
-        </Select>
+          options={peopleOrders.map((order) => [order, orderWords[order]] as const)}
+        />
         <span className={styles.count} role="status">
           {found.length === people.length
             ? counted(people.length, "person", "people")

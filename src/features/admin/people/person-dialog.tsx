@@ -122,11 +122,7 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
         error={errors.displayName?.message}
         {...register("displayName")}
       />
-      <Select label="Role" hint={`${role}: ${roleWords[role]}`} {...register("role")}>
-        {roleNames.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
+      <Select label="Role" hint={`${role}: ${roleWords[role]}`} {...register("role")} options={roleNames} />
       {brings(role, "import-codes") ? null : (
         <Checkbox label="Can also import code sets" {...register("mayImport")} />
       )}
@@ -137,10 +133,14 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
         error={errors.addresses?.message}
         {...register("addresses")}
       />
-      <Select label="Sees the visits of" {...register("sees")}>
-        <option value="all">All practices</option>
-        <option value="some">Some practices only</option>
-      </Select>
+      <Select
+        label="Sees the visits of"
+        {...register("sees")}
+        options={[
+          ["all", "All practices"],
+          ["some", "Some practices only"],
+        ]}
+      />
       {sees === "some" ? <Practices form={form} /> : null}
     </>
   );

@@ -26,6 +26,11 @@ const filterForm = z.object({
   to: day,
 });
 
+const actions = [
+  ["", "Anything"],
+  ...auditActions.map((action) => [action, auditActionWords(action)] as const),
+] as const;
+
 function typedOf({ actor = "", action = "", subject = "", from = "", to = "" }: TrailSearch) {
   return { actor, action, subject, from, to };
 }
@@ -43,14 +48,7 @@ export function TrailFilter({ search }: { readonly search: TrailSearch }) {
   return (
     <form className={styles.filter} aria-label="Filter the audit log" onSubmit={(event) => void show(event)}>
       <TextField label="Who" {...form.register("actor")} autoComplete="off" />
-      <Select label="What" {...form.register("action")}>
-        <option value="">Anything</option>
-        {auditActions.map((action) => (
-          <option key={action} value={action}>
-            {auditActionWords(action)}
-          </option>
-        ))}
-      </Select>
+      <Select label="What" {...form.register("action")} options={actions} />
       <TextField
         label="To what"
         placeholder="visit:0a1b"

@@ -90,14 +90,8 @@ export function BatchPanel() {
             label="Code system for rows without one"
             hint="By date: ICD-9-CM through 09/30/2015, ICD-10-CM after that."
             {...form.register("codeSystemName")}
-          >
-            <option value="">By date of service</option>
-            {codeSystems.map((system) => (
-              <option key={system} value={system}>
-                {system}
-              </option>
-            ))}
-          </Select>
+            options={[["", "By date of service"], ...codeSystems]}
+          />
           <PickFile
             label="Choose a CSV file"
             fieldName="CSV file"

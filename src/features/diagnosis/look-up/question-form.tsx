@@ -109,17 +109,14 @@ export function QuestionForm(props: QuestionFormProps) {
         onTyped={typing}
       />
       <div className={styles.fields}>
-        <Select label="Code system" {...form.field("codeSystemName")}>
-          <option value="">By date of service</option>
-          {codeSystems.map((system) => (
-            <option key={system} value={system}>
-              {system}
-            </option>
-          ))}
-          {typed.codeSystemName !== "" && !codeSystems.some((system) => system === typed.codeSystemName) ? (
-            <option value={typed.codeSystemName}>{typed.codeSystemName}</option>
-          ) : null}
-        </Select>
+        <Select
+          label="Code system"
+          {...form.field("codeSystemName")}
+          options={[
+            ["", "By date of service"],
+            ...new Set([...codeSystems, typed.codeSystemName].filter(Boolean)),
+          ]}
+        />
         <DateInput label="Date of service" {...form.date} />
         <Button look="primary" type="submit" className={styles.verify}>
           Verify

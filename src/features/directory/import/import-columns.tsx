@@ -39,14 +39,11 @@ export function ImportColumns({ kind, file: { records, name }, form }: ImportCol
                     label={`Column ${at + 1}`}
                     isLabelHidden
                     {...register(`columns.${at}`, { onChange: () => leaveOthersOut(at) })}
-                  >
-                    <option value="">Don’t import</option>
-                    {members.map((each) => (
-                      <option key={each} value={each}>
-                        {labelOfMember(each)}
-                      </option>
-                    ))}
-                  </Select>
+                    options={[
+                      ["", "Don’t import"],
+                      ...members.map((each) => [each, labelOfMember(each)] as const),
+                    ]}
+                  />
                 </th>
               ))}
             </tr>

@@ -47,13 +47,11 @@ export function ImportPanel() {
   };
   return (
     <section className={styles.import} aria-label="Import">
-      <Select label="What’s in the file" {...form.register("kind", { onChange: onKind })}>
-        {directoryKinds.map((each) => (
-          <option key={each} value={each}>
-            {capital(kindWords[each].many)}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label="What’s in the file"
+        {...form.register("kind", { onChange: onKind })}
+        options={directoryKinds.map((each) => [each, capital(kindWords[each].many)] as const)}
+      />
       <div
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {

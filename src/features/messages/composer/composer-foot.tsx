@@ -1,7 +1,7 @@
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { SendIcon } from "#room/ui/page-icons.tsx";
-import { Menu } from "#room/features/parts/menu.tsx";
+import { choice, Menu } from "#room/features/parts/menu.tsx";
 import type { ComposerState } from "./composer-state.ts";
 import styles from "./composer.module.css";
 import { holdChoices, holdSeconds, withHoldSeconds } from "./hold-time.ts";
@@ -21,6 +21,12 @@ const saveWords: Record<SaveState["kind"], string> = {
   saved: "Draft saved",
   failed: "Not saved",
 };
+
+const formats = [
+  ["rich", "Rich text"],
+  ["plain", "Plain text only", "Removes bold, lists and links"],
+] as const;
+const holds = holdChoices.map((each) => [each, each === 0 ? "None" : `${each} seconds`] as const);
 
 export function ComposerFoot({ state, save, isBusy, onSend, onDiscard, onMode }: ComposerFootProps) {
   const { preferences } = useWorkspace();
@@ -44,30 +50,10 @@ export function ComposerFoot({ state, save, isBusy, onSend, onDiscard, onMode }:
         look="quiet"
         placement="top start"
         sections={[
-          {
-            title: "Format",
-            selection: "single",
-            items: [
-              { id: "rich", label: "Rich text", isChecked: state.mode === "rich", run: () => onMode("rich") },
-              {
-                id: "plain",
-                label: "Plain text only",
-                detail: "Removes bold, lists and links",
-                isChecked: state.mode === "plain",
-                run: () => onMode("plain"),
-              },
-            ],
-          },
-          {
-            title: "Undo time after Send",
-            selection: "single",
-            items: holdChoices.map((choice) => ({
-              id: `hold-${choice}`,
-              label: choice === 0 ? "None" : `${choice} seconds`,
-              isChecked: seconds === choice,
-              run: () => void preferences.update((all) => withHoldSeconds(all, choice)),
-            })),
-          },
+          choice("Format", formats, state.mode, onMode),
+          choice("Undo time after Send", holds, seconds, (chosen) => {
+            void preferences.update((all) => withHoldSeconds(all, chosen));
+          }),
         ]}
       />
       <span className={styles.saved} aria-live="polite">

@@ -1,4 +1,4 @@
-import { Menu } from "#room/features/parts/menu.tsx";
+import { choice, Menu } from "#room/features/parts/menu.tsx";
 import { inboxGrid } from "./inbox-grid.ts";
 import type { InboxPageState } from "./use-inbox-page.ts";
 import { ownMail } from "./use-visible-rows.ts";
@@ -7,28 +7,17 @@ import { ownMail } from "./use-visible-rows.ts";
 export function MailboxMenu({ page, mailbox }: { page: InboxPageState; mailbox: string | undefined }) {
   const { mailboxes } = page;
   if (mailboxes.length === 0 && mailbox === undefined) return null;
-  const choices = [
-    { id: undefined, label: "All mailboxes" },
-    { id: ownMail, label: "Only mine" },
-    ...mailboxes.map((address) => ({ id: address, label: address })),
+  const choices: readonly (readonly [string | undefined, string])[] = [
+    [undefined, "All mailboxes"],
+    [ownMail, "Only mine"],
+    ...mailboxes.map((address) => [address, address] as const),
   ];
-  const shown = choices.find(({ id }) => id === mailbox)?.label ?? mailbox ?? "";
+  const shown = choices.find(([address]) => address === mailbox)?.[1] ?? mailbox ?? "";
   return (
     <Menu
       label={`Mailbox: ${shown}`}
       next={inboxGrid}
-      sections={[
-        {
-          title: "Mailbox",
-          selection: "single",
-          items: choices.map(({ id, label }) => ({
-            id: `mailbox-${id ?? "all"}`,
-            label,
-            isChecked: id === mailbox,
-            run: () => page.list({ mailbox: id }),
-          })),
-        },
-      ]}
+      sections={[choice("Mailbox", choices, mailbox, (address) => page.list({ mailbox: address }))]}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { Menu } from "#room/features/parts/menu.tsx";
+import { choice, Menu } from "#room/features/parts/menu.tsx";
 import { inboxGrid } from "./inbox-grid.ts";
-import type { SortKey } from "./sort-summaries.ts";
+import type { SortOrder } from "./sort-summaries.ts";
 import type { InboxPageState } from "./use-inbox-page.ts";
 import type { Layout } from "./use-split.ts";
 import type { Show } from "./use-visible-rows.ts";
@@ -10,14 +10,18 @@ const layouts: readonly [Layout, string][] = [
   ["below", "Reading pane below"],
   ["full", "No reading pane"],
 ];
-const sorts: readonly [string, SortKey, boolean, string][] = [
-  ["newest", "received", true, "Newest first"],
-  ["oldest", "received", false, "Oldest first"],
-  ["from", "from", false, "Sender, A to Z"],
-  ["subject", "subject", false, "Subject, A to Z"],
-  ["size", "size", true, "Largest first"],
-  ["attachment", "attachment", true, "With attachments first"],
+const sorts: readonly [SortOrder, string][] = [
+  [{ key: "received", descending: true }, "Newest first"],
+  [{ key: "received", descending: false }, "Oldest first"],
+  [{ key: "from", descending: false }, "Sender, A to Z"],
+  [{ key: "subject", descending: false }, "Subject, A to Z"],
+  [{ key: "size", descending: true }, "Largest first"],
+  [{ key: "attachment", descending: true }, "With attachments first"],
 ];
+const replies = [
+  [true, "Conversations"],
+  [false, "Single messages"],
+] as const;
 const shows: readonly [Show, string][] = [
   [undefined, "All messages"],
   ["unread", "Unread only"],
@@ -26,6 +30,7 @@ const shows: readonly [Show, string][] = [
 
 export function ViewMenu({ page, show }: { page: InboxPageState; show: Show }) {
   const { layout, order, labels, tellsOpened, conversations } = page;
+  const sorted = sorts.find(([{ key, descending }]) => key === order.key && descending === order.descending);
   const markAllRead = () =>
     page.marks.markAll(conversations.all(page.rows.map((one) => one.messageId)), { isRead: true });
   return (
@@ -33,50 +38,12 @@ export function ViewMenu({ page, show }: { page: InboxPageState; show: Show }) {
       label="View"
       next={inboxGrid}
       sections={[
-        {
-          title: "Show",
-          selection: "single",
-          items: shows.map(([id, label]) => ({
-            id: `show-${id ?? "all"}`,
-            label,
-            isChecked: show === id,
-            run: () => page.list({ show: id }),
-          })),
-        },
+        choice("Show", shows, show, (chosen) => page.list({ show: chosen })),
         ...(conversations.isTogether === undefined
           ? []
-          : [
-              {
-                title: "Replies",
-                selection: "single" as const,
-                items: [true, false].map((each) => ({
-                  id: each ? "conversations" : "single-messages",
-                  label: each ? "Conversations" : "Single messages",
-                  isChecked: conversations.isTogether === each,
-                  run: () => conversations.setTogether(each),
-                })),
-              },
-            ]),
-        {
-          title: "Sort",
-          selection: "single",
-          items: sorts.map(([id, key, descending, label]) => ({
-            id,
-            label,
-            isChecked: order.key === key && order.descending === descending,
-            run: () => page.setOrder({ key, descending }),
-          })),
-        },
-        {
-          title: "Layout",
-          selection: "single",
-          items: layouts.map(([id, label]) => ({
-            id,
-            label,
-            isChecked: layout === id,
-            run: () => page.setLayout(id),
-          })),
-        },
+          : [choice("Replies", replies, conversations.isTogether, conversations.setTogether)]),
+        choice("Sort", sorts, sorted?.[0], page.setOrder),
+        choice("Layout", layouts, layout, page.setLayout),
         ...(labels.length === 0
           ? []
           : [

@@ -64,14 +64,15 @@ export function NamedSelect({ kind, label, all, value, onPick }: NamedSelectProp
   const entries = names.search(kind, "", { limit: 1000 });
   const isListed = value === "" || entries.some(({ id }) => id === value);
   return (
-    <Select label={label} value={value} onChange={(event) => onPick(event.target.value)}>
-      <option value="">{all}</option>
-      {isListed ? null : <option value={value}>{names.words(kind, value)}</option>}
-      {entries.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <Select
+      label={label}
+      value={value}
+      onChange={(event) => onPick(event.target.value)}
+      options={[
+        ["", all],
+        ...(isListed ? [] : [[value, names.words(kind, value)] as const]),
+        ...entries.map(({ id, name }) => [id, name ?? ""] as const),
+      ]}
+    />
   );
 }

@@ -41,10 +41,11 @@ export function SheetFilter({ search, scope, people }: SheetFilterProps) {
         label="Dates of"
         value={scope.by ?? ""}
         onChange={(event) => change({ by: event.target.value || undefined })}
-      >
-        <option value="">Charge</option>
-        <option value="service">Service</option>
-      </Select>
+        options={[
+          ["", "Charge"],
+          ["service", "Service"],
+        ]}
+      />
       <DayFields from={scope.from} to={scope.to} onDays={change} />
       {kinds.map(([kind, label, all]) => (
         <NamedSelect
@@ -60,14 +61,8 @@ export function SheetFilter({ search, scope, people }: SheetFilterProps) {
         label="Charged by"
         value={scope.person ?? ""}
         onChange={(event) => change({ person: event.target.value || undefined })}
-      >
-        <option value="">Everyone</option>
-        {offered.map((person) => (
-          <option key={person} value={person}>
-            {shownCaller(person)}
-          </option>
-        ))}
-      </Select>
+        options={[["", "Everyone"], ...offered.map((person) => [person, shownCaller(person)] as const)]}
+      />
       <TextField
         key={`code ${scope.code ?? ""}`}
         label="Code"

@@ -20,6 +20,14 @@ import { type ReportScope, reportScope } from "./report-scope.ts";
 import styles from "./reports.module.css";
 import { reportsSearch } from "./reports-search.ts";
 
+const spans = [
+  ["", "This month"],
+  ["last-month", "Last month"],
+  ["quarter", "This quarter"],
+  ["year", "This year"],
+  ["chosen", "Chosen dates"],
+] as const;
+
 const route = getRouteApi("/console/figures/reports");
 
 /** What managers ask for every month. */
@@ -119,13 +127,8 @@ function Choice({ scope }: { readonly scope: ReportScope }) {
               : { span: value || undefined, from: undefined, to: undefined },
           )
         }
-      >
-        <option value="">This month</option>
-        <option value="last-month">Last month</option>
-        <option value="quarter">This quarter</option>
-        <option value="year">This year</option>
-        <option value="chosen">Chosen dates</option>
-      </Select>
+        options={spans}
+      />
       <DayFields from={scope.from} to={scope.to} onDays={(days) => change({ span: undefined, ...days })} />
       <NamedSelect
         kind="practice"

@@ -102,13 +102,12 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
       );
     case "snooze":
       return (
-        <Select label="How long" hint="An update brings a visit back before that." {...field("snoozeFor")}>
-          {snoozeChoices.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="How long"
+          hint="An update brings a visit back before that."
+          {...field("snoozeFor")}
+          options={snoozeChoices.map(({ id, label }) => [id, label] as const)}
+        />
       );
     case "close":
       return (
@@ -117,11 +116,8 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
             label="Reason"
             hint="No invoice is created. An update reopens the visit."
             {...field("closeFor")}
-          >
-            {[...closeReasons, other].map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </Select>
+            options={[...closeReasons, other]}
+          />
           {isOther ? <TextField label="Other reason" {...field("reason")} /> : null}
         </>
       );
