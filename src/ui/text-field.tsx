@@ -97,8 +97,8 @@ export function TextArea(props: TextAreaProps) {
 
 export interface SelectProps
   extends Omit<ComponentProps<"select">, "size" | "className" | "children">, FieldFrameProps {
-  /** Each a value and its words, or both in one. */
-  options: readonly (string | readonly [value: string, words: string])[];
+  /** Each a value, and its words if they are others. */
+  options: readonly (readonly [value: string, words?: string])[];
 }
 
 export function Select({ options, ...props }: SelectProps) {
@@ -107,14 +107,11 @@ export function Select({ options, ...props }: SelectProps) {
     <FieldFrame {...frame} id={input.id}>
       {(own) => (
         <select {...input} {...own}>
-          {options.map((option) => {
-            const [value, words] = typeof option === "string" ? [option, option] : option;
-            return (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            );
-          })}
+          {options.map(([value, words = value]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
         </select>
       )}
     </FieldFrame>

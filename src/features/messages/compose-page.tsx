@@ -1,14 +1,12 @@
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
-import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
-import { useAwaited } from "#room/ui/use-awaited.ts";
-import { type ComposerState, emptyComposer, fromDraft, withRecipients } from "./composer/composer-state.ts";
-import { ComposerView } from "./composer/composer-view.tsx";
+import { type ComposerState, emptyComposer, withRecipients } from "./composer/composer-state.ts";
+import { type Answered, ComposerView } from "./composer/composer-view.tsx";
 import styles from "./messages-page.module.css";
 import { OriginalMessage } from "./reading/original-message.tsx";
 import { useAnswer } from "./reading/use-answer.ts";
@@ -32,18 +30,6 @@ function openedFrom({ to = "", subject = "", visit, draft }: ReturnType<typeof r
   return { id: crypto.randomUUID().replaceAll("-", ""), initial };
 }
 
-/** The message the draft replies to or forwards; nothing for a new message. */
-function useAnswered(draftId: string) {
-  const { messages } = useWorkspace();
-  const draft = useAwaited(
-    // The composer reads it too and reports the error.
-    useCallback(() => messages.get(draftId).catch(() => undefined), [messages, draftId]),
-  );
-  if (!draft) return undefined;
-  const { title, inReplyTo } = fromDraft(draft);
-  return { title, messageId: inReplyTo };
-}
-
 /** The composer as a page. Parameters from a link are read once and removed from the URL. */
 export function ComposePage() {
   const search = route.useSearch();
@@ -61,7 +47,8 @@ export function ComposePage() {
     void navigate({ to: "/messages/compose", search: { draft: opened.id }, replace: true });
   }, [isRead, isOther, navigate, opened.id]);
 
-  const answered = useAnswered(opened.id);
+  const [read, setRead] = useState<Answered>();
+  const answered = read?.draftId === opened.id ? read : undefined;
   const [isOriginalShown, setOriginalShown] = useState(true);
   const { writeTo } = useAnswer({ messageId: undefined, reply: undefined, summary: undefined });
   const router = useRouter();
@@ -111,6 +98,7 @@ export function ComposePage() {
             initial={opened.initial}
             onClose={close}
             onNew={writeNew}
+            onRead={setRead}
           />
         </div>
       </div>

@@ -49,7 +49,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
           label="What is it for?"
           {...register("preset")}
           onChange={(event) => choose(event.target.value)}
-          options={[...keyPresets.map(({ name }) => name), ["", "Something else"]]}
+          options={[...keyPresets.map(({ name }) => [name] as const), ["", "Something else"]]}
         />
         <TextField
           label="Name"

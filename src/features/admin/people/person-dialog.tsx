@@ -122,7 +122,12 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
         error={errors.displayName?.message}
         {...register("displayName")}
       />
-      <Select label="Role" hint={`${role}: ${roleWords[role]}`} {...register("role")} options={roleNames} />
+      <Select
+        label="Role"
+        hint={`${role}: ${roleWords[role]}`}
+        {...register("role")}
+        options={roleNames.map((name) => [name])}
+      />
       {brings(role, "import-codes") ? null : (
         <Checkbox label="Can also import code sets" {...register("mayImport")} />
       )}

@@ -90,7 +90,7 @@ export function BatchPanel() {
             label="Code system for rows without one"
             hint="By date: ICD-9-CM through 09/30/2015, ICD-10-CM after that."
             {...form.register("codeSystemName")}
-            options={[["", "By date of service"], ...codeSystems]}
+            options={[["", "By date of service"], ...codeSystems.map((system) => [system] as const)]}
           />
           <PickFile
             label="Choose a CSV file"

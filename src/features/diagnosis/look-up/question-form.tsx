@@ -97,6 +97,7 @@ export function QuestionForm(props: QuestionFormProps) {
     onAsk({ ...typed, code });
   };
   const submit = form.submitted((question) => (activeHit ? choose(activeHit) : onAsk(question)));
+  const systems = [...new Set([...codeSystems, typed.codeSystemName])].filter(Boolean);
   const list = { listId: hitsId, count: hits.length, active };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onChange={typing}>
@@ -112,10 +113,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <Select
           label="Code system"
           {...form.field("codeSystemName")}
-          options={[
-            ["", "By date of service"],
-            ...new Set([...codeSystems, typed.codeSystemName].filter(Boolean)),
-          ]}
+          options={[["", "By date of service"], ...systems.map((system) => [system] as const)]}
         />
         <DateInput label="Date of service" {...form.date} />
         <Button look="primary" type="submit" className={styles.verify}>

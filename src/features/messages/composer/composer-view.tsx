@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { MessageContent } from "#room/features/messages/own/message-content.tsx";
 import { Banner } from "#room/ui/banner.tsx";
@@ -83,6 +83,13 @@ function useSendContext(addresses: readonly string[]): SendContext {
   };
 }
 
+/** What a draft replies to or forwards; nothing for a new message. */
+export interface Answered {
+  draftId: string;
+  title: string;
+  messageId: number | undefined;
+}
+
 export interface ComposerViewProps {
   draftId: string;
   initial?: ComposerState | undefined;
@@ -90,11 +97,13 @@ export interface ComposerViewProps {
   onNew(): void;
   /** The message is on its way. If nothing shows it here anymore, a strip on every page does. */
   onQueued?(): void;
+  /** The draft was read. */
+  onRead?(answered: Answered): void;
 }
 
 /** One message, from writing to its outcome. */
 export function ComposerView(props: ComposerViewProps) {
-  const { draftId, initial, onClose, onNew, onQueued } = props;
+  const { draftId, initial, onClose, onNew, onQueued, onRead } = props;
   const { messages, outbox, contacts, preferences, userName } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === draftId);
   const [addresses, setAddresses] = useState<readonly string[]>([]);
@@ -119,6 +128,10 @@ export function ComposerView(props: ComposerViewProps) {
   );
   if (written.join("\n") !== addresses.join("\n")) setAddresses(written);
   useShowsItself(draftId);
+  const { title, inReplyTo: messageId } = state;
+  useEffect(() => {
+    if (shown) onRead?.({ draftId, title, messageId });
+  }, [shown, onRead, draftId, title, messageId]);
 
   if (!shown) return <Opening />;
   const isOnItsWay = entry !== undefined && entry.state !== "draft" && entry.state !== "refused";

@@ -1,8 +1,7 @@
 import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
 import type { MessageDraft, OwnMessages } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
-import { type SaveState, Saver } from "#room/features/parts/saver.ts";
-import { Unsaved } from "#room/features/parts/unsaved.ts";
+import { type SaveState, Saver, Unsaved } from "#room/features/parts/saver.ts";
 import { onceFor } from "#room/signals/once-for.ts";
 import { setAside } from "./set-aside.ts";
 

@@ -15,7 +15,7 @@ import {
 import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
 import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
 import { useOwnAddresses } from "#room/features/messages/own-address.ts";
-import { htmlReader } from "#room/features/messages/rich/late-code.ts";
+import { htmlReader } from "#room/features/messages/rich/html-reader.ts";
 import { letterText } from "#room/features/messages/rich/letter-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
@@ -40,7 +40,7 @@ export async function contentOf(
   email: Email,
 ): Promise<Pick<ComposerState, "mode" | "html" | "text">> {
   const [{ letterHtml, letterOfText, quotedLetter }, { letterOfHtml }] = await loadCode(() =>
-    Promise.all([import("#room/features/messages/rich/letter-html.ts"), htmlReader.load()]),
+    Promise.all([import("#room/features/messages/rich/letter-html.ts"), htmlReader()]),
   );
   const facts = factsOf(email, reply.dateReceived);
   const html = email.htmlBody ?? "";

@@ -116,7 +116,7 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
             label="Reason"
             hint="No invoice is created. An update reopens the visit."
             {...field("closeFor")}
-            options={[...closeReasons, other]}
+            options={[...closeReasons, other].map((each) => [each])}
           />
           {isOther ? <TextField label="Other reason" {...field("reason")} /> : null}
         </>

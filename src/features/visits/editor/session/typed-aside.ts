@@ -1,6 +1,6 @@
 import { onceFor } from "#room/signals/once-for.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { Unsaved } from "#room/features/parts/unsaved.ts";
+import { Unsaved } from "#room/features/parts/saver.ts";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
