@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { desk, heldEncryption } from "#room/workspace/test-workspace.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { emptyComposer } from "./composer-state.ts";
-import { type DraftOnShow, DraftWriter } from "./draft-writer.ts";
+import { DraftWriter } from "./draft-writer.ts";
+import type { DraftOnShow } from "./draft-writer-parts.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

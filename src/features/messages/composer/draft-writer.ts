@@ -1,30 +1,10 @@
 import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
 import type { MessageDraft, OwnMessages } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
-import { type SaveState, Saver, Unsaved } from "#room/features/parts/saver.ts";
+import { Saver, Unsaved } from "#room/features/parts/saver.ts";
 import { onceFor } from "#room/signals/once-for.ts";
+import type { DraftOnShow, DraftRole, DraftWriterParts } from "./draft-writer-parts.ts";
 import { setAside } from "./set-aside.ts";
-
-export type DraftRole = DraftLease<MessageDraft>["role"];
-
-export interface DraftOnShow {
-  state: ComposerState;
-  /** A follower shows what another tab writes; changes made here are ignored. */
-  role: DraftRole;
-  /** A new number means the content was replaced: reset the fields. */
-  generation: number;
-}
-
-interface DraftWriterParts {
-  draftId: string;
-  messages: OwnMessages;
-  /** The initial content of a draft that is not saved yet. */
-  first: ComposerState;
-  show(draft: DraftOnShow): void;
-  onSave(save: SaveState): void;
-  /** See `setAside`. */
-  onSetAside(): void;
-}
 
 /** With the stored draft that it was typed over. */
 const unsaved = onceFor((_of: OwnMessages) => new Unsaved<{ state: ComposerState; over: string }>());

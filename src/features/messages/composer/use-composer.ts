@@ -4,7 +4,8 @@ import { toast } from "#room/ui/toast-store.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { type ComposerState, emptyComposer } from "./composer-state.ts";
 import type { SaveState } from "#room/features/parts/saver.ts";
-import { type DraftRole, DraftWriter } from "./draft-writer.ts";
+import { DraftWriter } from "./draft-writer.ts";
+import type { DraftRole } from "./draft-writer-parts.ts";
 
 export interface Composer {
   state: ComposerState;
