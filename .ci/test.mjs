@@ -90,6 +90,8 @@ const browser = spawnSync("npx", ["--no-install", "playwright", "test", "-c", "e
   env: {
     ...process.env,
     CHROMIUM_PATH: chromium,
+    // What it makes of the specs, by their content, is kept for the next run; TMPDIR is not.
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, "node_modules", ".cache", "playwright"),
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json"),
   },
 });
