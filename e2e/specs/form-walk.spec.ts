@@ -52,9 +52,11 @@ interface Shown {
   readonly isFault: boolean;
 }
 
-async function shown(input: Locator): Promise<Shown> {
-  const isFault = (await input.getAttribute("aria-invalid")) === "true";
-  return { text: await input.inputValue(), isFault };
+function shown(input: Locator): Promise<Shown> {
+  return input.evaluate((field: HTMLInputElement) => ({
+    text: field.value,
+    isFault: field.getAttribute("aria-invalid") === "true",
+  }));
 }
 
 /** A field and its member of the request say the same, and one that is not what it should be is marked as a fault. */

@@ -4,7 +4,7 @@ import type { InvoiceHead } from "#room/contract/schemas/invoice.ts";
 import { postgresPrograms, startPostgres } from "#room/server/store/test-postgres-cluster.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { expect, needs, test } from "#e2e/fixtures.ts";
-import { ServerProcess } from "#e2e/server-process.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
 needs("a server of ours");
@@ -160,7 +160,10 @@ test(`nor does a server on PostgreSQL ${seeded}`, async () => {
   test.skip(programs === undefined, "PostgreSQL's programs are not on this machine");
   test.setTimeout(limit);
   const cluster = await startPostgres(programs ?? "");
-  const server = new ServerProcess({ DATABASE_URL: cluster.url });
+  const server = new ServerProcess({
+    DATABASE_URL: cluster.url,
+    FIRST_USER: `casey:${passwordOf("casey")}:`,
+  });
   try {
     await checkKilled(server);
   } finally {
