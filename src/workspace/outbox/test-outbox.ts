@@ -78,6 +78,7 @@ export function outboxOf({ visits = [], messages = {}, facts, isSafe = true, isO
       isReplaced: false,
       ...facts,
     }),
+    service: { row: () => undefined },
     keep: async (id: string) => void log.push(`keep ${id}`),
     reissue: async (id: string) => {
       log.push(`reissue ${id}`);

@@ -80,7 +80,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
       isReplaced: false,
       ...(claim && { claim }),
     }),
-    service: { receive: (list: unknown) => void received.push(list) },
+    service: { row: () => undefined, receive: (list: unknown) => void received.push(list) },
   };
   const visitsNow = async (ids: readonly string[]) => (asks.push(ids), isTold ? ["row"] : undefined);
   const parts = {

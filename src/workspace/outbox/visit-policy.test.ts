@@ -60,13 +60,14 @@ test("before a visit leaves, the service is asked", async () => {
     rowOf({}, { eventId: "c", visitId: `{${v.toUpperCase()}}` }),
     rowOf({}, { eventId: "d" }),
     rowOf({ since: 1101 }, { eventId: "e", serviceVisitId: t }),
-    rowOf({ repeats: true }, { eventId: "f", serviceVisitId: "u" }),
+    rowOf({ repeats: true }, { eventId: "f", serviceVisitId: s }),
+    rowOf({ repeats: true, confirmed: true }, { eventId: "h", serviceVisitId: "u" }),
     { ...unkeptEntry, eventId: "g", serviceVisitId: "w" },
   ];
   const ids = [...all.map(({ eventId }) => eventId), "z"];
   const { policy, asks, received } = policyOf(all, { claim });
   const kinds = (await policy.decisions(ids)).map((each) => each?.kind);
-  expect(kinds).toEqual(["go", "go", "go", "go", "go", "drop", "later", undefined]);
+  expect(kinds).toEqual(["go", "go", "go", "go", "go", "drop", "drop", "later", undefined]);
   expect([asks, received]).toEqual([[[s, v, t]], [["row"]]]);
   // No service has them.
   const other = policyOf(all);

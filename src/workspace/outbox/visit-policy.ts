@@ -2,9 +2,11 @@ import { chargesOf, lastKnown, settled } from "#room/workspace/attempts/attempt-
 import { blocked } from "#room/workspace/attempts/blocked.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { blockedRepeat } from "#room/workspace/visits/blocked-repeat.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
 import type { VisitBody } from "#room/workspace/visits/visit-body.ts";
 import {
+  cameToNothing,
   changedWhileWaiting,
   isExample,
   restated,
@@ -91,7 +93,8 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
     const asked = new Map<string, string>();
     for (const id of ids) {
       const entry = this.#visits.index.get(id);
-      if (!entry?.queued || entry.queued.repeats === true || !this.#visits.planFacts(entry).claim) continue;
+      // Who confirms a repeat knows what it may do.
+      if (!entry?.queued || entry.queued.confirmed || !this.#visits.planFacts(entry).claim) continue;
       const visitId = entry.serviceVisitId ?? canonicalGuid(entry.visitId);
       if (visitId !== undefined) asked.set(id, visitId);
     }
@@ -158,6 +161,13 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
         code: "unknown-needs-word",
         message: "It got no answer, and is sent again only after you confirm.",
       };
+    const { serviceVisitId = entry.visitId } = entry;
+    const newest = this.#visits.service.row(serviceVisitId)?.eventId;
+    const no = !entry.queued?.confirmed && blockedRepeat(entry, this.#visits.planFacts(entry), newest);
+    if (no) {
+      await this.#visits.index.change(id, (known) => known && cameToNothing(known));
+      return { kind: "drop", code: no.reason, message: no.message };
+    }
     const { revision } = body.head;
     const isInBody = entry.attemptRevision === revision;
     const text = isInBody ? body.text : await this.#visits.contents.contentOf(entry, hash);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { BlockReason, QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
 import type { Claim } from "./claim.ts";
+import { blockedRepeat } from "./blocked-repeat.ts";
 import { type PlanFacts, planOf } from "./send-plan.ts";
 import { unkeptEntry, type VisitEntry } from "./visit-entry.ts";
 
@@ -51,6 +52,22 @@ test("what waits, charged as it is, is answered again", () => {
     { claim: { ...claim, isVoided: true as const } },
   ])
     expect(why(entryOf(), { ...facts, ...other })).toBe("charged");
+});
+
+test("over another's work nothing unanswered is repeated", () => {
+  const [dana, ran]: Claim[] = [{ kind: "theirs", by: "dana", until: 9, wasMine: true }, { kind: "ran-out" }];
+  const no = (claim: Claim | undefined, isOutdated = false, newest?: string, entry = entryOf()) =>
+    blockedRepeat(entry, { isOutdated, ...(claim && { claim }) }, newest)?.reason;
+  const corrects = { invoice: 1, reason: "" };
+  const correction = entryOf({ source: { kind: "correction", corrects } });
+  expect([no(dana, false, "other"), no(ran, true, "other")]).toEqual(["taken", "outdated"]);
+  for (const goes of [
+    no(dana),
+    no(dana, true, "own"),
+    no(dana, true, "other", correction),
+    no(ran, false, "other"),
+  ])
+    expect(goes).toBeUndefined();
 });
 
 test("an example leaves only where nobody is billed", () => {

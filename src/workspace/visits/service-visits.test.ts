@@ -203,6 +203,7 @@ async function desk(userName: string, has = { claims: true }) {
           // These tests queued what is sent.
           const event = JSON.parse(text) as DraftEvent & { readonly note?: string };
           sent.push(event);
+          if (event.note === "lost") return Promise.resolve({ kind: "unknown", message: "No answer came" });
           return Promise.resolve({ kind: event.note === undefined ? "withheld" : "charged" });
         },
         sendMessage: () => Promise.resolve({ kind: "not-sent" }),
@@ -418,6 +419,46 @@ test("charged by the same event, the service says so again", async () => {
   rowsNow.push(rowOf({ visitId, eventId, state: "charged", changeNumber: 1 }));
   expect((await outbox.sendBatch([eventId])).counts).toEqual({ charged: 1 });
   expect(sent).toHaveLength(1);
+  workspace.close();
+});
+
+test("what got no answer is repeated over nobody's work", async () => {
+  const { open, sent, tabs, rowsNow } = await desk("unanswered");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  const mine = { visitId, eventId, state: "withheld", takenBy: "unanswered", takenUntil: 9 } as const;
+  await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
+  visits.service.receive(rowOf({ ...mine, changeNumber: 1 }));
+  await visits.put(eventId, { eventId, visitId, note: "lost" });
+  const lose = async () => {
+    const entered = await outbox.enqueueVisit(visits.newestOf(eventId));
+    await expect.poll(() => visits.summary(entered.eventId)?.state).toBe("unknown");
+    return entered.eventId;
+  };
+  const own = await lose();
+  // Asked twice in vain.
+  rowsNow.push(rowOf({ ...mine, changeNumber: 1 }));
+  tabs.pass(30_000);
+  await expect.poll(() => visits.summary(own)?.attempts.length).toBe(2);
+  await expect.poll(() => visits.summary(own)?.queued?.state).toBe("waiting");
+  const since = [{ eventId: "d".repeat(32) }, { takenBy: "dana" }];
+  for (const [at, each] of since.entries()) {
+    rowsNow.splice(0, 1, rowOf({ ...mine, changeNumber: 2 * at + 2, ...each }));
+    tabs.pass(400_000);
+    await expect.poll(() => visits.summary(own)?.queued).toBeUndefined();
+    // No invoice is its, so that it is free to be merged or sent.
+    expect(visits.summary(own)).toMatchObject({ state: "draft", notSent: expect.any(String) });
+    expect(sent).toHaveLength(at + 2);
+    const back = rowOf({ ...mine, changeNumber: 2 * at + 3 });
+    rowsNow.splice(0, 1, back);
+    visits.service.receive(back);
+    expect(await lose()).toBe(own);
+  }
+  // What the service has as its newest is known by that.
+  rowsNow.splice(0, 1, rowOf({ ...mine, eventId: own, changeNumber: 9, takenBy: "dana" }));
+  tabs.pass(400_000);
+  await expect.poll(() => visits.summary(own)?.state).toBe("withheld");
+  expect(sent).toHaveLength(4);
   workspace.close();
 });
 

@@ -101,6 +101,14 @@ export function unsent(entry: VisitEntry, why: string): VisitEntry {
   return { ...unqueued(entry), notSent: why };
 }
 
+/** Its attempts without an answer created no invoice, by what the service says since. */
+export function cameToNothing(entry: VisitEntry): VisitEntry {
+  const attempts = entry.attempts.map((each) =>
+    each.outcome === "unknown" ? { ...each, outcome: "not-accepted" as const } : each,
+  );
+  return { ...entry, attempts };
+}
+
 /** What was submitted is not what was written since, and nobody has submitted that. */
 function changedWhileQueued(entry: VisitEntry): VisitEntry {
   const { queued } = entry;

@@ -104,13 +104,11 @@ export function checkAddress(
   if (fault !== undefined) {
     return [{ concern: "form", blocks: true, message: `“${address}” ${fault}.` }];
   }
-  if (missing?.has(address.toLowerCase())) {
-    const message = `Nobody at your clinic has the address ${address}.`;
-    return [{ concern: "missing", blocks: !reachesOutside, message }];
-  }
-  if (unread?.has(address.toLowerCase())) {
-    const message = `Whoever has the address ${address} no longer has access: nobody reads it.`;
-    return [{ concern: "unread", blocks: false, message }];
+  const key = address.toLowerCase();
+  const isMissing = missing?.has(key) === true;
+  if (isMissing || unread?.has(key)) {
+    const message = `Nobody at your clinic ${isMissing ? "has the address" : "reads messages to"} ${address}.`;
+    return [{ concern: isMissing ? "missing" : "unread", blocks: isMissing && !reachesOutside, message }];
   }
   const domain = domainOf(address);
   const findings: AddressFinding[] = [];

@@ -193,7 +193,7 @@ describe("checkAddress", () => {
   it("tells of a colleague who no longer has access", () => {
     const unread = new Set(["robin@direct.example"]);
     const reach = { ownDomains: ["direct.example"], reachesOutside: false, unread };
-    const message = "Whoever has the address Robin@direct.example no longer has access: nobody reads it.";
+    const message = "Nobody at your clinic reads messages to Robin@direct.example.";
     expect(checkAddress("Robin@direct.example", reach)).toEqual([
       { concern: "unread", blocks: false, message },
     ]);

@@ -82,7 +82,7 @@ describe("sendQuestions", () => {
   it("asks where nobody reads what is sent", () => {
     const letter = withRecipients(filled, "cc", "Robin@direct.example");
     const [question] = sendQuestions(letter, { ...context, unread: new Set(["robin@direct.example"]) });
-    expect(question?.message).toBe("Nobody with access reads messages to Robin@direct.example.");
+    expect(question?.message).toBe("Nobody at your clinic reads messages to Robin@direct.example.");
   });
 
   it("asks once", () => {

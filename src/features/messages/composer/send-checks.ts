@@ -97,7 +97,7 @@ export function sendQuestions(
   const everyone = recipientFields.flatMap((field) => state[field]);
   const lost = everyone.flatMap(({ address }) => (unread?.has(address.toLowerCase()) ? [address] : []));
   if (lost.length > 0)
-    questions.push({ id: "unread", message: `Nobody with access reads messages to ${lost.join(", ")}.` });
+    questions.push({ id: "unread", message: `Nobody at your clinic reads messages to ${lost.join(", ")}.` });
   if (state.subject.trim() === "") {
     questions.push({ id: "no-subject", message: "There is no subject." });
   }
