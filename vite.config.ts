@@ -69,11 +69,11 @@ const ownStores = [
 
 /** What four pages or more share, but not all: of a piece of its own each. */
 const someLoad =
-  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|parts\/saver|use-awaited|features\/messages|dompurify|prosemirror-[a-z]+|orderedmap|w3c-keyname)/;
+  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|parts\/(?:saver|file-export)|use-awaited|ui\/select|features\/messages|dompurify|prosemirror-[a-z]+|orderedmap|w3c-keyname)/;
 
 /** What most pages have, but not that of a visit. */
 const pagesHave =
-  /\/(?:mutationObserver|useMutation|show-instant|date-input|submit-filled|file-export|failed-action|fetched|read-text|progress-bar|table|use-width)\.[jt]sx?$/;
+  /\/(?:mutationObserver|useMutation|show-instant|date-input|submit-filled|failed-action|fetched|read-text|progress-bar|table|use-width)\.[jt]sx?$/;
 
 /** Dialogs: who imports a piece with one of them waits for what dialogs are made of. */
 const opensLate =
@@ -105,6 +105,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 4,
   },
   { name: "pages", test: pagesHave },
+  { name: "select", test: /\/ui\/select\.tsx$/ },
   { name: "form", test: /\/(?:react-hook-form|forms\/form-[a-z]+\.)/ },
   { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
   { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },

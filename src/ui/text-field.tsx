@@ -4,7 +4,7 @@ import styles from "./field.module.css";
 import { AlertIcon } from "./icons.tsx";
 
 /** What every labeled field has: its label, and below it a hint, an error or a warning. */
-interface FieldFrameProps {
+export interface FieldFrameProps {
   label: ReactNode;
   isLabelHidden?: boolean | undefined;
   hint?: ReactNode;
@@ -15,7 +15,7 @@ interface FieldFrameProps {
 }
 
 /** What is said around a control, and its own props. */
-function partsOf<P extends FieldFrameProps>(props: P) {
+export function partsOf<P extends FieldFrameProps>(props: P) {
   const { label, isLabelHidden, hint, error, warning, size, className, ...control } = props;
   return [{ label, isLabelHidden, hint, error, warning, size, className }, control] as const;
 }
@@ -28,7 +28,7 @@ interface FrameProps extends FieldFrameProps {
   ): ReactNode;
 }
 
-function FieldFrame(props: FrameProps) {
+export function FieldFrame(props: FrameProps) {
   const { label, isLabelHidden, hint, error, warning, size, className, children } = props;
   const made = useId();
   const id = props.id ?? made;
@@ -91,29 +91,6 @@ export function TextArea(props: TextAreaProps) {
   return (
     <FieldFrame {...frame} id={input.id}>
       {(own) => <textarea {...input} {...own} />}
-    </FieldFrame>
-  );
-}
-
-export interface SelectProps
-  extends Omit<ComponentProps<"select">, "size" | "className" | "children">, FieldFrameProps {
-  /** Each a value, and its words if they are others. */
-  options: readonly (readonly [value: string, words?: string])[];
-}
-
-export function Select({ options, ...props }: SelectProps) {
-  const [frame, input] = partsOf(props);
-  return (
-    <FieldFrame {...frame} id={input.id}>
-      {(own) => (
-        <select {...input} {...own}>
-          {options.map(([value, words = value]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
     </FieldFrame>
   );
 }

@@ -2,7 +2,7 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import { maxCodesFound } from "#room/contract/operations/diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
-import { Select } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
 import styles from "./codes.module.css";
 import type { NarrowCodes } from "./use-found-codes.ts";
 

@@ -11,7 +11,8 @@ import {
 } from "#room/contract/schemas/visit-naming.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
-import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
+import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import styles from "./clinic.module.css";
 import { useVersionedSave } from "./use-versioned-save.tsx";
 

@@ -6,7 +6,7 @@ import { keyLimits, type ProgramKey } from "#room/contract/schemas/program-key.t
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { Select } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
 import styles from "./keys.module.css";
 import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
 import { Failed } from "#room/features/admin/failed.tsx";

@@ -7,7 +7,7 @@ import type { QuestionFields } from "#room/features/diagnosis/use-question.ts";
 import { DateInput } from "#room/features/forms/date-input.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
-import { Select } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
 import { type Question, systemOf } from "#room/features/diagnosis/question.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { FoundCodes } from "#room/features/codes/found-codes.tsx";

@@ -3,7 +3,7 @@ import { importMembers, labelOfMember } from "#room/billing/directory/import-col
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import styles from "#room/features/directory/directory.module.css";
 import { Checkbox } from "#room/ui/checkbox.tsx";
-import { Select } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
 import table from "#room/ui/table.module.css";
 import type { ImportForm, OpenFile } from "./use-import.ts";
 

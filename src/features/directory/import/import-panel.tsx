@@ -8,7 +8,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { PickFile } from "#room/ui/pick-file.tsx";
-import { Select } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportDiff } from "./import-diff.tsx";

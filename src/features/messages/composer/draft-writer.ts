@@ -1,13 +1,13 @@
 import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
 import type { MessageDraft, OwnMessages } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
-import { Saver, Unsaved } from "#room/features/parts/saver.ts";
+import { Saver } from "#room/features/parts/saver.ts";
 import { onceFor } from "#room/signals/once-for.ts";
 import type { DraftOnShow, DraftRole, DraftWriterParts } from "./draft-writer-parts.ts";
 import { setAside } from "./set-aside.ts";
 
-/** With the stored draft that it was typed over. */
-const unsaved = onceFor((_of: OwnMessages) => new Unsaved<{ state: ComposerState; over: string }>());
+/** By draft: what was typed and could not be stored before its page was left, and over what. In memory alone. */
+const unsaved = onceFor((_of: OwnMessages) => new Map<string, { state: ComposerState; over: string }>());
 const asText = (draft: MessageDraft | undefined) => JSON.stringify(draft ?? {});
 
 /**
@@ -63,9 +63,9 @@ export class DraftWriter {
   /** Goes on with what found no room earlier; beside what was stored meanwhile it becomes a draft of its own. */
   async #goOn(draft: MessageDraft | undefined): Promise<void> {
     const { draftId, messages } = this.#parts;
-    const left = unsaved(messages).get().get(draftId);
+    const left = unsaved(messages).get(draftId);
     if (!left) return;
-    unsaved(messages).drop(draftId);
+    unsaved(messages).delete(draftId);
     if (left.over !== asText(draft)) return setAside(this.#parts, left.state, draft);
     this.#begin(left.state, "writer");
     this.take(left.state);
@@ -130,7 +130,7 @@ export class DraftWriter {
     await this.flush().catch(() => {
       if (this.#shown?.role !== "writer") return;
       const over = this.#written === emptyComposer ? undefined : this.#written && toDraft(this.#written);
-      unsaved(this.#parts.messages).keep(this.#parts.draftId, {
+      unsaved(this.#parts.messages).set(this.#parts.draftId, {
         state: this.#shown.state,
         over: asText(over),
       });

@@ -3,7 +3,7 @@ import { showDate } from "#room/billing/show-date.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { DateInput } from "#room/features/forms/date-input.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
-import { Select } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
 import { useNewest } from "#room/ui/use-newest.ts";
 
 /** How long a date has stood when it is taken: until then it may be the beginning of another. */

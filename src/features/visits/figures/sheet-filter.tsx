@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { Select, TextField } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
 import { DayFields, NamedSelect } from "./figure-fields.tsx";
 import styles from "./figures.module.css";
 import { figuresSearch, type FiguresSearch } from "./figures-search.ts";

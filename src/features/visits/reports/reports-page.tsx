@@ -14,7 +14,7 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { FailedRead } from "#room/ui/fetched.tsx";
 import { Page } from "#room/ui/page.tsx";
-import { Select } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
 import { ReportCard, useSharedFailures } from "./report-card.tsx";
 import { type ReportScope, reportScope } from "./report-scope.ts";
 import styles from "./reports.module.css";

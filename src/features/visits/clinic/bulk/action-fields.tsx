@@ -1,7 +1,8 @@
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { atMostFault } from "#room/features/forms/form-resolver.ts";
-import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/select.tsx";
+import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
 import { type SnoozeChoice, snoozeChoices, snoozeUntil } from "./snooze-times.ts";
 

@@ -1,10 +1,25 @@
 import { onceFor } from "#room/signals/once-for.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { Unsaved } from "#room/features/parts/saver.ts";
+import { Signal } from "#room/signals/signal.ts";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
-export const typedAside = onceFor((_of: Workspace) => new Unsaved<DraftEvent>());
+/** By visit: what was typed in this tab and could not be stored before its page was left. In memory alone. */
+class Aside extends Signal<ReadonlyMap<string, DraftEvent>> {
+  constructor() {
+    super(new Map());
+  }
+
+  keep(id: string, typed: DraftEvent): void {
+    this.set(new Map([...this.get(), [id, typed]]));
+  }
+
+  drop(id: string): void {
+    this.set(new Map([...this.get()].filter(([kept]) => kept !== id)));
+  }
+}
+
+export const typedAside = onceFor((_of: Workspace) => new Aside());
 
 interface SaveParts {
   readonly workspace: Workspace;
