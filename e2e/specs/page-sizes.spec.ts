@@ -13,8 +13,8 @@ const sizes = [
   ["a new message", "/messages/compose", heading("New message"), 282],
   ["a code looked up", "/diagnosis?code=J02.9", heading("Codes"), 272],
   ["the clinic", "/admin/clinic", heading("Clinic"), 265],
-  ["the directory", "/directory", heading("Directory"), 272],
-  ["the people", "/admin/people", heading("People"), 250],
+  ["the directory", "/directory", heading("Directory"), 273],
+  ["the people", "/admin/people", heading("People"), 251],
 ] as const;
 
 test("each page loads no more JavaScript than it may", async ({ signedInPage: page }) => {
