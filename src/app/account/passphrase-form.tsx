@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -44,12 +45,7 @@ export function PassphraseForm() {
           void keep(event);
         }}
       >
-        <PasswordField
-          label="Passphrase"
-          autoComplete="new-password"
-          error={form.formState.errors.passphrase?.message}
-          {...form.register("passphrase")}
-        />
+        <PasswordField label="Passphrase" autoComplete="new-password" {...fieldOf(form, "passphrase")} />
         <Button type="submit">
           {workspace.protection() === "passphrase" ? "Change passphrase" : "Set passphrase"}
         </Button>

@@ -6,6 +6,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
@@ -77,17 +78,8 @@ export function PasswordForm({ userName, least }: { readonly userName: string; r
   return (
     <form noValidate className={styles.form} method="post" onSubmit={submit}>
       <KnownUserName userName={userName} />
-      <PasswordField
-        label="Current password"
-        error={errors.oldPassword?.message}
-        {...form.register("oldPassword")}
-      />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...form.register("newPassword")}
-      />
+      <PasswordField label="Current password" {...fieldOf(form, "oldPassword")} />
+      <PasswordField label="New password" autoComplete="new-password" {...fieldOf(form, "newPassword")} />
       <Outcome ended={ended} error={change.error && !isAtField ? change.error : undefined} />
       <Button type="submit" look="primary" isBusy={form.formState.isSubmitting}>
         Change password

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { makePasskey } from "#room/features/sign-in/second-step/passkey.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -40,8 +41,7 @@ export function AddPasskey({ onDone }: { readonly onDone: (recoveryCodes: readon
         hint="To tell it from others: “Desk computer”, “Blue key”."
         required
         autoComplete="off"
-        error={form.formState.errors.name?.message}
-        {...form.register("name")}
+        {...fieldOf(form, "name")}
       />
       {adding.error ? (
         <Banner tone="bad" role="alert" isFailure={!isUserFault(adding.error)}>

@@ -9,6 +9,7 @@ import {
   visitNaming,
   visitNamings,
 } from "#room/contract/schemas/visit-naming.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/select.tsx";
@@ -62,7 +63,7 @@ function valuesOf({ clinic }: Answer) {
 /** The head of the clinic's papers; what is typed stays when somebody else saved first. */
 export function ClinicForm({ answer }: { readonly answer: Answer }) {
   const form = useForm({ defaultValues: valuesOf(answer), resolver: formResolver(clinicForm) });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const naming = useWatch({ control: form.control, name: "visitNaming" });
   const { save, refusal } = useVersionedSave({
     query: operationQuery("getClinic", {}),
@@ -84,27 +85,20 @@ export function ClinicForm({ answer }: { readonly answer: Answer }) {
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <p className={styles.lead}>Printed at the head of invoices and day sheets.</p>
-      <TextField
-        label="Clinic’s name"
-        autoComplete="organization"
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
+      <TextField label="Clinic’s name" autoComplete="organization" {...fieldOf(form, "name")} />
       <TextArea
         label="Address"
         rows={3}
         autoComplete="street-address"
         hint="As on an envelope, without the name"
-        error={errors.address?.message}
-        {...form.register("address")}
+        {...fieldOf(form, "address")}
       />
-      <TextField label="Phone" autoComplete="tel" error={errors.phone?.message} {...form.register("phone")} />
+      <TextField label="Phone" autoComplete="tel" {...fieldOf(form, "phone")} />
       <TextField
         label="Tax ID"
         autoComplete="off"
         hint="EIN, such as 04-1234567"
-        error={errors.taxId?.message}
-        {...form.register("taxId")}
+        {...fieldOf(form, "taxId")}
       />
       <Select
         label="A visit is shown by"
@@ -118,8 +112,7 @@ export function ClinicForm({ answer }: { readonly answer: Answer }) {
           autoComplete="off"
           spellCheck={false}
           hint="Its path in the event, such as visitCharged.accountNumber. Everybody who sees the visit sees it."
-          error={errors.visitMember?.message}
-          {...form.register("visitMember")}
+          {...fieldOf(form, "visitMember")}
         />
       ) : null}
       {refusal}

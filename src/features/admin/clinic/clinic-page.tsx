@@ -5,6 +5,7 @@ import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { mostNoticeMinutes } from "#room/contract/operations/mail-settings.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
@@ -36,7 +37,7 @@ const valuesOf = ({ asksForNotices, noticeMinutes }: Settings) => ({
 
 function MailForm({ settings }: { readonly settings: Settings }) {
   const form = useForm({ defaultValues: valuesOf(settings), resolver: formResolver(mailForm) });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const asks = useWatch({ control: form.control, name: "asksForNotices" });
   const { save, refusal } = useVersionedSave({
     query: operationQuery("getMailSettings", {}),
@@ -63,8 +64,7 @@ function MailForm({ settings }: { readonly settings: Settings }) {
         inputMode="numeric"
         autoComplete="off"
         hint={asks ? "After that a delivery is shown as not known" : "Of messages that asked for one"}
-        error={errors.noticeMinutes?.message}
-        {...form.register("noticeMinutes")}
+        {...fieldOf(form, "noticeMinutes")}
       />
       {refusal}
       <Button type="submit" isBusy={isSubmitting}>

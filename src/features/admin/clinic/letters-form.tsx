@@ -6,6 +6,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { letterFields, templatesOf, unknownFields } from "#room/billing/letters/letter-fields.ts";
 import { mostTemplates } from "#room/contract/schemas/letter-words.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
@@ -99,8 +100,7 @@ function LettersForm({ answer }: { readonly answer: Answer }) {
         label="Signature"
         rows={4}
         hint="Under each of these letters"
-        error={errors.signature?.message}
-        {...form.register("signature")}
+        {...fieldOf(form, "signature")}
       />
       {refusal}
       <Button type="submit" isBusy={isSubmitting}>

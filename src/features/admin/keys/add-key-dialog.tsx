@@ -3,6 +3,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { keyPresets } from "#room/contract/program-operations.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
@@ -132,8 +133,7 @@ function Practices({ form }: { readonly form: Form }) {
         placeholder="32 digits and letters each"
         autoComplete="off"
         spellCheck={false}
-        error={form.formState.errors.others?.message}
-        {...form.register("others")}
+        {...fieldOf(form, "others")}
       />
     </fieldset>
   );

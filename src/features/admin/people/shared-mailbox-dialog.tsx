@@ -4,6 +4,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
 import { useChange } from "#room/features/admin/use-change.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -80,8 +81,7 @@ export function SharedMailboxDialog({ mailbox, people, onClose }: DialogProps) {
             label="Direct address"
             hint="Such as billing@direct.example; nobody’s own address"
             {...asTyped}
-            error={errors.address?.message}
-            {...form.register("address")}
+            {...fieldOf(form, "address")}
           />
         )}
         <fieldset className={styles.choices} aria-describedby={fault ? "sharers-fault" : undefined}>

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { auditActions } from "#room/contract/schemas/audit-filter.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/select.tsx";
@@ -41,7 +42,6 @@ export function TrailFilter({ search }: { readonly search: TrailSearch }) {
   const navigate = useNavigate();
   const values = useMemo(() => typedOf(search), [search]);
   const form = useForm({ values, resolver: formResolver(filterForm) });
-  const { errors } = form.formState;
   const show = form.handleSubmit((typed) => {
     const given = Object.entries(filterForm.parse(typed)).filter(([, value]) => value !== "");
     void navigate({ to: "/admin/trail", search: trailSearch(Object.fromEntries(given)) });
@@ -50,13 +50,7 @@ export function TrailFilter({ search }: { readonly search: TrailSearch }) {
     <form className={styles.filter} aria-label="Filter the audit log" onSubmit={(event) => void show(event)}>
       <TextField label="Who" {...form.register("actor")} autoComplete="off" />
       <Select label="What" {...form.register("action")} options={actions} />
-      <TextField
-        label="To what"
-        placeholder="visit:0a1b"
-        autoComplete="off"
-        error={errors.subject?.message}
-        {...form.register("subject")}
-      />
+      <TextField label="To what" placeholder="visit:0a1b" autoComplete="off" {...fieldOf(form, "subject")} />
       <FormDate control={form.control} name="from" label="From day" />
       <FormDate control={form.control} name="to" label="To day" />
       <Button type="submit">Show</Button>

@@ -8,6 +8,7 @@ import type { CodeSetChange } from "#room/contract/operations/code-sets.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { PickFile } from "#room/ui/pick-file.tsx";
 import { Banner } from "#room/ui/banner.tsx";
@@ -105,8 +106,7 @@ export function SetImport() {
           <TextField
             label="Fiscal year or quarter"
             placeholder="from the file name"
-            error={form.formState.errors.period?.message}
-            {...form.register("period")}
+            {...fieldOf(form, "period")}
           />
         </div>
       </div>

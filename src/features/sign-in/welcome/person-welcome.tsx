@@ -6,6 +6,7 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
@@ -77,8 +78,7 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
         label="New password"
         autoComplete="new-password"
         hint={`At least ${least} characters. A few words that don’t belong together work well.`}
-        error={form.formState.errors.password?.message}
-        {...form.register("password")}
+        {...fieldOf(form, "password")}
       />
       {failure === undefined ? null : <Failure error={failure} />}
       <Button type="submit" look="primary" size="large" isBusy={form.formState.isSubmitting}>

@@ -1,6 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -24,7 +25,6 @@ export function TemplatesDialog({
   const { templates } = useWorkspace();
   const kept = useKept(templates);
   const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(templateForm) });
-  const { errors } = form.formState;
   const save = async ({ name }: z.output<typeof templateForm>) => {
     const made = {
       ...templateOf(visit.event()),
@@ -78,12 +78,7 @@ export function TemplatesDialog({
         noValidate
         onSubmit={(event) => void form.handleSubmit(save)(event)}
       >
-        <TextField
-          label="Save this visit’s charges as"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register("name")}
-        />
+        <TextField label="Save this visit’s charges as" autoComplete="off" {...fieldOf(form, "name")} />
         <Button type="submit">Save</Button>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
@@ -34,8 +35,7 @@ export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
         hint="One visit, a request body, a list of visits, or one visit per line."
         rows={12}
         spellCheck={false}
-        error={form.formState.errors.text?.message}
-        {...form.register("text")}
+        {...fieldOf(form, "text")}
       />
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { useForm } from "react-hook-form";
 import { useTypedReason } from "#room/features/visits/typed-reason.ts";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
@@ -28,12 +29,7 @@ export function CloseDialog({ visitId, paid, onClose, run }: CloseProps) {
       run={({ reason }) => run(reason.trim()).then(drop)}
       startsInField
     >
-      <TextField
-        label="Reason"
-        error={form.formState.errors.reason?.message}
-        list="close-reasons"
-        {...form.register("reason")}
-      />
+      <TextField label="Reason" list="close-reasons" {...fieldOf(form, "reason")} />
       <datalist id="close-reasons">
         {reasons.map((each) => (
           <option key={each} value={each}>
@@ -64,14 +60,13 @@ export function NoteDialog({ visitId, onClose, run }: NoteProps) {
     >
       <TextArea
         label="Note"
-        error={form.formState.errors.text?.message}
         rows={5}
         hint={
           isKept
             ? "Everyone who can see this visit can read it. Notes can’t be deleted."
             : "This browser couldn’t save what you wrote. Add the note before you leave the page."
         }
-        {...form.register("text")}
+        {...fieldOf(form, "text")}
       />
     </ActionDialog>
   );

@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
@@ -60,7 +61,7 @@ export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: 
       <p>
         {before === after ? `The total stays ${after}.` : `The total changes from ${before} to ${after}.`}
       </p>
-      <TextField label="Reason" error={form.formState.errors.reason?.message} {...form.register("reason")} />
+      <TextField label="Reason" {...fieldOf(form, "reason")} />
       {claim?.kind === "charged" ? (
         <Banner
           tone="warn"

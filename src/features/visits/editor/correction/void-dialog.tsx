@@ -1,3 +1,4 @@
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { paidWords } from "#room/billing/paid-words.ts";
@@ -64,7 +65,7 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
         void. If only part of it is wrong, correct the charge instead.
       </p>
       {paid.amount === 0 ? null : <p>{paidWords(paid, ". Voiding takes it off today’s deposit slip")}</p>}
-      <TextField label="Reason" error={form.formState.errors.reason?.message} {...form.register("reason")} />
+      <TextField label="Reason" {...fieldOf(form, "reason")} />
       <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { fieldName } from "#room/billing/field-names.ts";
@@ -65,13 +66,12 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
     >
       <TextArea
         label="Reason"
-        {...form.register("reason")}
+        {...fieldOf(form, "reason")}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           void clear();
         }}
-        error={form.formState.errors.reason?.message}
       />
       <h3>This will change</h3>
       <ul className={styles.changes}>
