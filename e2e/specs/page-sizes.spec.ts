@@ -8,9 +8,9 @@ const heading = (name: string) => (page: Page) => page.getByRole("heading", { na
 /** With what follows in the next moment: the rail's counts, what takes drafts along. */
 const sizes = [
   ["an empty visit", "/visits/new", (page: Page) => cell(page, 0, "cpt"), 321],
-  ["the list of visits", "/visits", heading("Visits"), 280],
-  ["the inbox", "/messages", heading("Messages"), 276],
-  ["a new message", "/messages/compose", heading("New message"), 282],
+  ["the list of visits", "/visits", heading("Visits"), 281],
+  ["the inbox", "/messages", heading("Messages"), 275],
+  ["a new message", "/messages/compose", heading("New message"), 281],
   ["a code looked up", "/diagnosis?code=J02.9", heading("Codes"), 272],
   ["the clinic", "/admin/clinic", heading("Clinic"), 265],
   ["the directory", "/directory", heading("Directory"), 273],
