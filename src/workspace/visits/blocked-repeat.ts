@@ -14,5 +14,6 @@ export function blockedRepeat(
 ): Blocked | undefined {
   if (newest === undefined || newest === eventId || source.corrects) return undefined;
   if (claim?.kind === "theirs") return takenBy(claim.by);
-  return isOutdated ? blocked("outdated") : undefined;
+  const hasInvoice = claim?.kind === "charged" && !claim.isVoided;
+  return isOutdated && !hasInvoice ? blocked("outdated") : undefined;
 }
