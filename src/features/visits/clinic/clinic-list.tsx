@@ -56,10 +56,10 @@ function openingOf(workspace: Workspace, isBack: boolean): number {
 
 const route = getRouteApi("/console/visits");
 
-export /** As many rows are searched for the values that filters offer: of 50,000 it takes 35 ms each time. */
+/** As many rows are searched for the values that filters offer: of 50,000 it takes 35 ms each time. */
 const offeredFrom = 1000;
 
-interface ClinicListProps {
+export interface ClinicListProps {
   readonly now: number;
   readonly onMerge: (eventIds: readonly string[]) => void;
   readonly onPaste: () => void;
