@@ -23,11 +23,13 @@ test("each page loads no more JavaScript than it may", async ({ signedInPage: pa
   for (const [name, address, sign, most] of sizes) {
     await page.goto(address);
     await expect(sign(page)).toBeVisible();
-    let [before, loaded] = [-1, 0];
-    while (loaded !== before) {
-      await page.waitForTimeout(500);
-      [before, loaded] = [loaded, await loadedScripts(page)];
-    }
+    let loaded = -1;
+    const more = async () => {
+      const before = loaded;
+      loaded = await loadedScripts(page);
+      return loaded - before;
+    };
+    await expect.poll(more, { intervals: [500] }).toBe(0);
     expect.soft(loaded, `${name}, in bytes`).toBeLessThanOrEqual(most * 1000);
   }
 });
