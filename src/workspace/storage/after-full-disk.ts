@@ -10,16 +10,18 @@ const pieces = Math.ceil(logBytes / piece.length);
 
 /** Tries to write a file as large as the log will need. Throws StorageFailure; a browser without such files is not asked. */
 export async function findRoom(): Promise<void> {
-  const folder = await globalThis.navigator?.storage?.getDirectory?.();
+  // Some browsers grant no files in a private window.
+  const folder = await globalThis.navigator?.storage?.getDirectory?.().catch(() => undefined);
   if (!folder || !("createWritable" in FileSystemFileHandle.prototype)) return;
   try {
     const file = await (await folder.getFileHandle("room", { create: true })).createWritable();
     await file.write(new Uint8Array(2 * logBytes));
     await file.close();
-    await folder.removeEntry("room");
   } catch (cause) {
     throw new StorageFailure("full", { cause });
   }
+  // Another tab that is trying, too, removes it.
+  await folder.removeEntry("room").catch(() => undefined);
 }
 
 /**

@@ -30,9 +30,11 @@ async function closedByBrowser(name: string): Promise<Database> {
   return db;
 }
 
-/** A disk that a file finds full, or not. */
-function disk({ isFull }: { isFull: boolean }): void {
-  const removeEntry = vi.fn<() => Promise<void>>(() => Promise.resolve());
+/** A disk that a file finds full, or not. `isHeld`: another tab is trying, too. */
+function disk({ isFull, isHeld = false }: { isFull: boolean; isHeld?: boolean }): void {
+  const removeEntry = async () => {
+    if (isHeld) throw new DOMException("Open elsewhere", "NoModificationAllowedError");
+  };
   const write = () => {
     if (isFull) throw new DOMException("No room", "QuotaExceededError");
     return Promise.resolve();
@@ -72,6 +74,20 @@ test("nothing is opened while the disk is full", async () => {
   await expect(db.count()).rejects.toMatchObject({ kind: "full" });
   expect(open).not.toHaveBeenCalled();
   disk({ isFull: false });
+  expect(await db.count()).toBe(1);
+});
+
+test("a browser that grants no files opens anew", async () => {
+  const refused = () => Promise.reject(new DOMException("Not granted", "SecurityError"));
+  const db = await closedByBrowser("without files");
+  vi.stubGlobal("FileSystemFileHandle", { prototype: { createWritable: refused } });
+  vi.stubGlobal("navigator", { storage: { getDirectory: refused } });
+  expect(await db.count()).toBe(1);
+});
+
+test("room that another tab looks for, too, is found", async () => {
+  const db = await closedByBrowser("beside another tab");
+  disk({ isFull: false, isHeld: true });
   expect(await db.count()).toBe(1);
 });
 
