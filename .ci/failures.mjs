@@ -27,6 +27,11 @@ export function unitFailures(report) {
   });
 }
 
+/** A message says which expectation failed only in its code frame, which may be cut off. */
+function failedAt({ message = "", location }) {
+  return location ? `at line ${location.line}: ${message}` : message;
+}
+
 function failuresOf(suite, titles) {
   const within = suite.suites?.flatMap((inner) => failuresOf(inner, [...titles, inner.title])) ?? [];
   const own = suite.specs.flatMap(({ file, line, title, tests }) =>
@@ -35,7 +40,7 @@ function failuresOf(suite, titles) {
       .map(({ results }) => ({
         file: `e2e/specs/${file}:${line}`,
         title: [...titles, title].join(" › "),
-        message: (results.at(-1)?.errors ?? []).map(({ message }) => message ?? "").join("\n"),
+        message: (results.at(-1)?.errors ?? []).map(failedAt).join("\n"),
       })),
   );
   return [...own, ...within];

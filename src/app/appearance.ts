@@ -54,7 +54,7 @@ export function takeAppearance(next: Appearance): void {
 }
 
 /** Called when the user chose, not when a stored appearance was applied. */
-export const onAppearanceChanged = choiceListeners.add;
+export const onAppearanceChosen = choiceListeners.add;
 
 export function currentAppearance(): Appearance {
   return current;

@@ -9,13 +9,8 @@ import { startLoadingAhead } from "#room/features/parts/load-ahead.ts";
 import { QueueCommands } from "#room/features/visits/shared-visit/queue-commands.tsx";
 import { SupportReportContext } from "#room/ui/support-report-context.ts";
 import { ToastRegion } from "#room/ui/toast.tsx";
-import {
-  currentAppearance,
-  onAppearanceChanged,
-  readAppearance,
-  takeAppearance,
-} from "#room/app/appearance.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { followPreferences } from "./follow-preferences.ts";
 import { FrameCommands } from "./frame-commands.tsx";
 import { OverlaysContext, type OverlayName } from "./overlays.ts";
 import frame from "./frame.module.css";
@@ -32,29 +27,6 @@ const AccountDialog = lateDialog(
 const SupportDialog = lateDialog(
   async () => (await import("#room/app/crash/support-dialog.tsx")).SupportDialog,
 );
-
-/**
- * The appearance follows the user: loaded from their workspace when it opens, saved there when it changes. Renders
- * nothing.
- */
-function AppearanceSync() {
-  const { preferences } = useWorkspace();
-  useEffect(() => {
-    const take = () => takeAppearance(readAppearance(preferences.get()["appearance"]));
-    take();
-    const stopTaking = preferences.subscribe(take);
-    const stopKeeping = onAppearanceChanged(() => {
-      const appearance = currentAppearance();
-      // Failing to save the appearance is not worth a message.
-      preferences.update((all) => ({ ...all, appearance })).catch(() => undefined);
-    });
-    return () => {
-      stopTaking();
-      stopKeeping();
-    };
-  }, [preferences]);
-  return null;
-}
 
 /** The requested page, if the user may see it. The start page redirects to one of theirs. */
 function PageForRole() {
@@ -91,11 +63,12 @@ export function Shell() {
   const overlays = useMemo(() => ({ open: setOverlay }), []);
   const openReport = useCallback(() => setOverlay("support"), []);
   const close = () => setOverlay(undefined);
+  const { preferences } = useWorkspace();
+  useEffect(() => followPreferences(preferences), [preferences]);
   useEffect(startLoadingAhead, []);
   return (
     <OverlaysContext value={overlays}>
       <SupportReportContext value={openReport}>
-        <AppearanceSync />
         <FrameCommands />
         <QueueCommands />
         <IncidentWatch />
