@@ -131,6 +131,16 @@ test("what was changed since is not sent", async () => {
   expect(await decisionOf(rowOf({}, withheld))).toEqual(changed);
 });
 
+test("what is changed while the service is asked isn’t sent", async () => {
+  const body: [number, string] = [3, "{}"];
+  const rows = [rowOf({}, { serviceVisitId: "5".repeat(32) })];
+  const desk = policyOf(rows, { claim: { kind: "unknown" }, body });
+  const decision = desk.decide();
+  rows[0] = rowOf({}, { serviceVisitId: "5".repeat(32), revision: 4 });
+  body[0] = 4;
+  expect(await decision).toEqual(changed);
+});
+
 test("what the plan forbids by now is not sent", async () => {
   const other = { ...unkeptEntry, eventId: "b", visitId: "v" };
   const charged = { kind: "drop", code: "visit-charged", message: blocked("visit-charged").message };

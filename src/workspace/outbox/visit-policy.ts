@@ -112,11 +112,15 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
   }
 
   async decisions(ids: readonly string[]): Promise<(SendDecision<VisitEntry> | undefined)[]> {
-    const untold = await this.#askAnew(ids);
-    const bodies = await this.#visits.bodies(ids);
+    const { index } = this.#visits;
+    const read = () => this.#visits.bodies(ids);
+    const [untold, early] = await Promise.all([this.#askAnew(ids), read()]);
+    // Edited while the service was asked.
+    const isCurrent = ids.every((id, place) => index.get(id)?.revision === early[place]?.head.revision);
+    const bodies = isCurrent ? early : await read();
     return Promise.all(
       ids.map(async (id, place) => {
-        const entry = this.#visits.index.get(id);
+        const entry = index.get(id);
         const decision = entry && (await this.#decide(id, entry, bodies[place]));
         const isUntold = decision?.kind === "go" && untold.has(id);
         return isUntold ? { ...decision, send: (signal) => this.#untold(signal) } : decision;
