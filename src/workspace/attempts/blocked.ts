@@ -26,6 +26,7 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
     "This service can’t correct a charge from here. Open the visit to see what changes, and hand that to its billing office.",
   unexplained: "It corrects a charge: open it, look at the difference, and say why before it is sent.",
   "blocking-faults": "It has problems that the service would refuse.",
+  "changed-since": "It was changed after you looked at it. Look at it again before you send it.",
   "not-found": "It is no longer on this device.",
 };
 

@@ -72,7 +72,7 @@ export type Entered = SendPlan & { readonly eventId: string };
  * `to-be-merged`: a newer import is waiting to be merged; `outdated`: a newer event came in, which was not looked at. `visit-unsettled`, `visit-charged`: another event of the same
  * visit prevents it. `taken`: somebody else has the visit; `not-taken`: this user does not have it, or no longer;
  * `visit-closed`: it was closed without billing. `visit-corrected`: the invoice to correct no longer stands;
- * `corrected-elsewhere`: the service can't correct it from here. `unexplained`: the user has not seen the difference and said why it is corrected. `replaced`: a corrected version exists. `example`: sample data, and
+ * `corrected-elsewhere`: the service can't correct it from here. `unexplained`: the user has not seen the difference and said why it is corrected. `replaced`: a corrected version exists. `changed-since`: what the user looked at is not what it says now. `example`: sample data, and
  * the service is not a demo.
  */
 export type BlockReason =
@@ -93,6 +93,7 @@ export type BlockReason =
   | "unexplained"
   | "corrected-elsewhere"
   | "blocking-faults"
+  | "changed-since"
   | "not-found";
 
 export interface Settled {

@@ -45,13 +45,13 @@ class Batch {
   /** Resolves when the entry is in the outbox or was blocked. The promise of its outcome is added to `ends`. */
   async enter(eventId: string, ends: Promise<void>[]): Promise<void> {
     const id = eventKey(eventId);
-    const { signal, allowFaults = false } = this.#options;
+    const { signal, allowFaults = false, seen } = this.#options;
     const place: { isIn: boolean; finish: () => void } = { isIn: false, finish: () => {} };
     ends.push(new Promise<void>((resolve) => (place.finish = resolve)));
     this.#open.set(id, place);
     if (signal?.aborted) this.conclude({ id, outcome: "withdrawn" });
     else {
-      const plan = await this.#parts.outbox.enqueueVisit(id, { allowFaults });
+      const plan = await this.#parts.outbox.enqueueVisit(id, { allowFaults, seen: seen?.get(eventId) });
       // A correction continues, and is reported, under its own eventId.
       if (this.#open.delete(id)) this.#open.set(plan.eventId, place);
       if (plan.kind === "blocked" && plan.reason !== "already-queued")

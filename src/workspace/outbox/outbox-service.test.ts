@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
+import type { BatchItem } from "./outbox.ts";
 import { newPlace } from "./outgoing-queue.ts";
 import { letter, outboxOf, visitOf, waiting } from "./test-outbox.ts";
 
@@ -45,6 +46,30 @@ test("an event in another spelling is the same", async () => {
   await outbox.enqueueVisit(`{${guid.toUpperCase()}}`);
   expect(place(guid)).toBeDefined();
   expect(await outbox.hold(`{${guid.toUpperCase()}}`)).toBe(true);
+});
+
+test("what was changed after a look is not sent", async () => {
+  const { outbox, place } = outboxOf({ visits: [visitOf("a"), visitOf("b")] });
+  const no = { kind: "blocked", reason: "changed-since", eventId: "a" };
+  expect(await outbox.enqueueVisit("a", { seen: 2 })).toMatchObject(no);
+  expect(place("a")).toBeUndefined();
+  const items: BatchItem[] = [];
+  const seen = new Map([
+    ["a", 2],
+    ["b", 3],
+  ]);
+  void outbox.sendBatch(["a", "b"], { seen, onItem: (item) => void items.push(item) });
+  await expect.poll(() => place("b")).toBeDefined();
+  expect(items).toMatchObject([{ id: "a", outcome: "blocked" }]);
+  expect(place("a")).toBeUndefined();
+});
+
+test("what another tab wrote in that moment is not sent", async () => {
+  const { outbox, own, place } = outboxOf({ visits: [visitOf("a")] });
+  const entering = outbox.enqueueVisit("a", { seen: 3 });
+  own.rows.set("a", visitOf("a", { revision: 4 }));
+  expect(await entering).toMatchObject({ kind: "blocked", reason: "changed-since" });
+  expect(place("a")).toBeUndefined();
 });
 
 test("a status is the same until something changes", async () => {

@@ -35,6 +35,13 @@ export interface OutboxParts extends QueueParts {
   refresh(): Promise<void>;
 }
 
+/** What was written after the user looked at it leaves only once it was looked at, too. */
+function sinceSeen(plan: SendPlan, entry: VisitEntry | undefined, { seen }: EnqueueOptions): SendPlan {
+  return plan.kind === "blocked" || seen === undefined || entry?.revision === seen
+    ? plan
+    : blocked("changed-since");
+}
+
 export class OutboxService implements Outbox {
   readonly #parts: OutboxParts;
   readonly #visitQueue: SendQueue<VisitEntry>;
@@ -126,7 +133,7 @@ export class OutboxService implements Outbox {
 
   async enqueueVisit(eventId: string, options: EnqueueOptions = {}): Promise<Entered> {
     const { visits } = this.#parts;
-    const plan = this.plan(eventId, options);
+    const plan = sinceSeen(this.plan(eventId, options), visits.summary(eventId), options);
     if (plan.kind !== "blocked") await visits.keep(eventId);
     if (plan.kind !== "correct") return this.#enter(eventId, plan, options);
     // From here on the corrected version is the visit's current one, even if a crash keeps it out of the outbox.
@@ -138,7 +145,8 @@ export class OutboxService implements Outbox {
       if (since.kind !== "blocked") throw error;
       return { ...since, eventId };
     }
-    const entered = await this.#enter(corrected, this.plan(corrected, options), options);
+    const { seen: _ofTheOther, ...rest } = options;
+    const entered = await this.#enter(corrected, this.plan(corrected, rest), rest);
     return entered.kind === "blocked" ? entered : { ...entered, kind: "correct" };
   }
 
@@ -148,7 +156,7 @@ export class OutboxService implements Outbox {
     let plan = planned;
     if (plan.kind === "blocked") return { ...plan, eventId };
     const apply = (known: VisitEntry | undefined) => {
-      plan = known ? this.#planFor(known, allowFaults) : blocked("not-found");
+      plan = known ? sinceSeen(this.#planFor(known, allowFaults), known, options) : blocked("not-found");
       if (!known || plan.kind === "blocked" || plan.kind === "correct") return known;
       if (known.queued?.repeats) return { ...known, queued: atOnce(known.queued) };
       const queued = newPlace(this.#parts.now(), {

@@ -57,6 +57,8 @@ export interface BatchOptions {
   readonly onItem?: (item: BatchItem) => void;
   /** Includes events with blocking findings. */
   readonly allowFaults?: boolean;
+  /** By event: the revision that the user looked at. */
+  readonly seen?: ReadonlyMap<string, number>;
 }
 
 export interface PlanOptions {
@@ -71,6 +73,8 @@ export interface EnqueueOptions {
   readonly allowFaults?: boolean;
   /** Stays in the outbox until released. */
   readonly isHeld?: boolean;
+  /** The revision that the user looked at: another one is not sent. */
+  readonly seen?: number | undefined;
 }
 
 /**

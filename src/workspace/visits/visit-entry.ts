@@ -25,8 +25,6 @@ export function eventKey(eventId: string): string {
 
 /** A queue row as stored; pages see it as VisitSummary. */
 export interface VisitEntry extends VisitSummary {
-  /** Incremented on every write of the body. */
-  readonly revision: number;
   /** The revision the last attempt sent, while the body still has it. */
   readonly attemptRevision?: number;
   /** The revision that the user submitted; later edits are not sent automatically. */

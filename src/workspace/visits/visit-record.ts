@@ -35,6 +35,8 @@ export type Summarise = (event: DraftEvent) => VisitFacts;
 /** One row of the queue: what is known about an event without opening it. In memory for every event. */
 export interface VisitSummary extends VisitFacts {
   readonly eventId: string;
+  /** Incremented on every write of its content. */
+  readonly revision: number;
   readonly state: VisitState;
   readonly source: VisitSource;
   /**

@@ -29,6 +29,7 @@ export function summaryOf(index: number, changes: Partial<VisitSummary> = {}): V
     createdAt: now - 3_600_000,
     updatedAt: now - 3_600_000,
     attempts: [],
+    revision: 1,
     changedSinceAttempt: false,
     edited: false,
     hasIncoming: false,

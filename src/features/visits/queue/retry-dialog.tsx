@@ -55,7 +55,7 @@ interface DryRunDialogProps {
 function DryRunDialog({ question, retry }: DryRunDialogProps) {
   const { outbox, visits } = useWorkspace();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const { eventIds, verb, checks } = question;
+  const { eventIds, verb, checks, seen } = question;
   const runWith = useCallback(
     (accepted?: ReadonlySet<string>) =>
       dryRunOf(
@@ -95,7 +95,7 @@ function DryRunDialog({ question, retry }: DryRunDialogProps) {
         <>
           <Button onClick={retry.dismissQuestion}>{count === 0 ? "Close" : "Cancel"}</Button>
           {count === 0 ? null : (
-            <Button look="primary" onClick={() => void retry.confirmRun(run.sendable)}>
+            <Button look="primary" onClick={() => void retry.confirmRun(run.sendable, seen)}>
               Send {count.toLocaleString()}
             </Button>
           )}

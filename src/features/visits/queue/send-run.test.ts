@@ -32,7 +32,7 @@ test("a batch counts what settles during it and after", async () => {
     const sum = Object.values(counts).reduce((all, count) => all + count, 0);
     if (phase === "running") counted.push(sum === done);
   });
-  await batches.start(ids);
+  await batches.start(ids, new Map());
   expect(counted).not.toContain(false);
   expect(batches.get()).toMatchObject({
     phase: "done",

@@ -36,7 +36,8 @@ export class BatchSender extends BackgroundJob<SendState> {
     });
   }
 
-  async start(eventIds: readonly string[]): Promise<void> {
+  /** `seen`: the revisions that the user looked at. */
+  async start(eventIds: readonly string[], seen: ReadonlyMap<string, number>): Promise<void> {
     if (eventIds.length === 0) return;
     const items: SentItem[] = [];
     let done = 0;
@@ -53,6 +54,7 @@ export class BatchSender extends BackgroundJob<SendState> {
         this.#items = items;
         await this.#outbox.sendBatch(eventIds, {
           signal,
+          seen,
           onProgress: (next) => {
             ({ done } = next);
             step();

@@ -20,6 +20,7 @@ export function row(seed: number, state: VisitState, changes: Partial<VisitSumma
     createdAt: noon,
     updatedAt: noon + seed,
     attempts: [],
+    revision: 1,
     changedSinceAttempt: false,
     edited: false,
     hasIncoming: false,

@@ -19,6 +19,8 @@ export type RetryQuestion =
       readonly verb: "match" | "are selected";
       /** What stands at those that were not reviewed as they are now. */
       readonly checks: ReadonlyMap<string, SendCheck>;
+      /** As what they were checked and are shown. */
+      readonly seen: ReadonlyMap<string, number>;
     }
   | { readonly kind: "blocked"; readonly eventId: string; readonly plan: Blocked };
 
@@ -67,6 +69,8 @@ export function useRetry() {
   }, []);
 
   return useMemo(() => {
+    const revisionsOf = (eventIds: readonly string[]) =>
+      new Map(eventIds.map((id) => [id, visits.summary(id)?.revision ?? 0]));
     const checkOne = async (eventId: string): Promise<SendCheck> => {
       const event = (await visits.get(eventId))?.event;
       return event ? checkBeforeSend(event, { client, visits }) : { hasProblems: false, warnings: [] };
@@ -113,10 +117,10 @@ export function useRetry() {
         (id) => visits.summary(id),
         heldBy(checks),
       ).notSent.length === 0;
-    const send = async (eventId: string) => {
+    const send = async (eventId: string, seen: number | undefined) => {
       const early: Settled[] = [];
       const stop = outbox.onSettled((settled) => early.push(settled));
-      const plan = await outbox.enqueueVisit(eventId);
+      const plan = await outbox.enqueueVisit(eventId, { seen });
       stop();
       if (plan.kind === "blocked") return explain(eventId, plan);
       // From here on a correction has another eventId, and the answer may have arrived already.
@@ -140,27 +144,29 @@ export function useRetry() {
           const plan = outbox.plan(eventId);
           if (plan.kind === "blocked") explain(eventId, plan);
           else {
+            const seen = revisionsOf([eventId]);
             const checks = await check([eventId]);
             if (!checks) return;
-            if (areAllSent([eventId], checks)) await send(eventId);
-            else setQuestion({ kind: "dry-run", eventIds: [eventId], verb: "are selected", checks });
+            if (areAllSent([eventId], checks)) await send(eventId, seen.get(eventId));
+            else setQuestion({ kind: "dry-run", eventIds: [eventId], verb: "are selected", checks, seen });
           }
         }),
       /** A dry run of many; sends immediately if they were selected by hand and there is nothing to ask. */
       many: (eventIds: readonly string[], verb: "match" | "are selected") =>
         guarded(async () => {
+          const seen = revisionsOf(eventIds);
           const checks = await check(eventIds);
           if (!checks) return;
-          if (verb === "are selected" && areAllSent(eventIds, checks)) await batches.start(eventIds);
-          else setQuestion({ kind: "dry-run", eventIds, verb, checks });
+          if (verb === "are selected" && areAllSent(eventIds, checks)) await batches.start(eventIds, seen);
+          else setQuestion({ kind: "dry-run", eventIds, verb, checks, seen });
         }),
-      /** The user confirmed these of a dry run. */
-      confirmRun: (eventIds: readonly string[]) =>
+      /** The user confirmed these of a dry run, as they were shown. */
+      confirmRun: (eventIds: readonly string[], seen: ReadonlyMap<string, number>) =>
         guarded(async () => {
           setQuestion(undefined);
           const [only] = eventIds;
-          if (eventIds.length === 1 && only !== undefined) await send(only);
-          else await batches.start(eventIds);
+          if (eventIds.length === 1 && only !== undefined) await send(only, seen.get(only));
+          else await batches.start(eventIds, seen);
         }),
       /** The user confirmed to repeat the one that was blocked. */
       confirmRepeat: (eventId: string) =>

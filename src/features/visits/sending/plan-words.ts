@@ -46,6 +46,12 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     one: "has problems to fix",
     many: "have problems to fix",
   },
+  "changed-since": {
+    title: "It was changed meanwhile",
+    forecast: "can’t be sent: it was changed meanwhile",
+    one: "was changed meanwhile: look at it again",
+    many: "were changed meanwhile: look at them again",
+  },
   "already-queued": {
     title: "It is in the outbox already",
     forecast: "in the outbox",
