@@ -198,7 +198,8 @@ async function visitsNow(visitIds: readonly string[]): Promise<readonly VisitRow
     ({ visits }) => visits,
     (error: unknown) => {
       const isSilent = error instanceof NetworkFailure || error instanceof TimedOut;
-      const isBusy = error instanceof CallFailure && error.outcome === "not-sent";
+      const isLater = error instanceof CallFailure && error.outcome === "not-sent";
+      const isBusy = isLater && !isSessionLoss(error);
       return isSilent || isBusy ? undefined : [];
     },
   );
