@@ -3,7 +3,8 @@ import { useSyncExternalStore } from "react";
 import { type Right, roles } from "#room/contract/rights.ts";
 import { onCallFailure } from "./call-failures.ts";
 import { callOperation } from "./call-operation.ts";
-import { OperationRefused } from "./failures.ts";
+import { OperationRefused, UnexpectedStatus } from "./failures.ts";
+import { networkOrSoon } from "./network-or-soon.ts";
 import { contractNow } from "./contract.ts";
 import { serviceConfig, setServiceConfig } from "./service-config.ts";
 import { keysOf } from "./parse-config.ts";
@@ -38,6 +39,8 @@ const anybody: Account = { role: undefined, rights: roles.lead };
 
 let account: Account | undefined;
 let requestedFor: string | undefined;
+/** Whose account it is. */
+let owner: string | undefined;
 const listeners = new Listeners();
 
 function become(next: Account): void {
@@ -47,12 +50,21 @@ function become(next: Account): void {
 
 async function ask(): Promise<void> {
   if (!serviceConfig().extensions.includes("getAccount")) return become(anybody);
+  const of = requestedFor;
   try {
     const answer = await callOperation("getAccount", {}, { whenSessionLost: "fail", timeoutMs: 5000 });
+    if (of !== requestedFor) return;
     narrowExtensions(answer.rights);
     become(answer);
-  } catch {
+  } catch (error) {
+    if (of !== requestedFor) return;
     become(account ?? anybody);
+    // It has no such answer, or none for them.
+    if ((error instanceof OperationRefused || error instanceof UnexpectedStatus) && error.status < 429)
+      return;
+    await networkOrSoon();
+    // Until then an administrator is kept from the pages that only they have.
+    if (of === requestedFor) void ask();
   }
 }
 
@@ -72,7 +84,10 @@ function look(): void {
   const name = state.kind === "signed-in" ? state.userName : undefined;
   if (name === requestedFor) return;
   requestedFor = name;
-  if (name !== undefined) void ask();
+  if (name === undefined) return;
+  if (name !== owner) account = undefined;
+  owner = name;
+  void ask();
 }
 
 /**

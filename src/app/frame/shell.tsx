@@ -48,10 +48,12 @@ function PageForRole() {
     <div className={frame.lone}>
       <div className={frame.unknown}>
         <h1 tabIndex={-1} data-page-heading="">
-          Your role doesn’t include this page
+          {role ? "Your role doesn’t include this page" : "This page can’t be shown right now"}
         </h1>
         <p>
-          You are {role ? `signed in as ${role}` : "signed in"}. Ask an administrator if you need this page.
+          {role
+            ? `You are signed in as ${role}. Ask an administrator if you need this page.`
+            : "The service hasn’t said what your role includes."}
         </p>
       </div>
     </div>
