@@ -1,4 +1,5 @@
 import { type Dialog, expect, type Locator, type Page } from "playwright/test";
+import { go } from "./go.ts";
 
 /** The field of a charge, by position and member. */
 export function cell(page: Page, index: number, member: string): Locator {
@@ -24,9 +25,15 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+v");
 }
 
+async function toVisits(page: Page): Promise<void> {
+  if (page.url().endsWith("/visits")) return;
+  await go(page, "/visits");
+  await page.getByRole("heading", { name: "Visits", level: 1 }).waitFor();
+}
+
 /** Opens an empty visit from the list of visits, as a clerk does, and returns its event id. */
 export async function newVisit(page: Page): Promise<string> {
-  if (!page.url().endsWith("/visits")) await page.goto(new URL("/visits", page.url()).href);
+  await toVisits(page);
   await page.getByRole("button", { name: "New visit charge" }).click();
   await expect(cell(page, 0, "cpt")).toBeVisible();
   return field(page, "eventId").inputValue();
@@ -77,7 +84,7 @@ export async function importEvents(
   page: Page,
   events: readonly { readonly eventId: string; readonly visitCharged: object }[],
 ): Promise<void> {
-  if (!page.url().endsWith("/visits")) await page.goto("/visits");
+  await toVisits(page);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Import" }).first().click();
   const file = {
@@ -93,6 +100,7 @@ export async function importEvents(
 export async function openVisit(page: Page, eventId: string): Promise<void> {
   const link = page.locator(`a[href$="/visits/${eventId}"]`).first();
   if (await link.isVisible()) await link.click();
+  else if (page.url().startsWith("http")) await go(page, `/visits/${eventId}`);
   else await page.goto(`/visits/${eventId}`);
   await expect(page.locator('[name="visitCharged.charges.0.cpt"]')).toBeVisible();
 }

@@ -61,21 +61,47 @@ test(`a tab killed ${turns} times (seed ${seed}) loses little`, async ({ signedI
   expect(checked, "turns in which something had to be kept").toBeGreaterThan(turns / 4);
 });
 
-test("a reloaded draft says what changed since import", async ({ signedInPage: page }) => {
-  const event = buildEvent({ charges: 3, seed: 41 });
-  await importEvents(page, [event]);
-  await openVisit(page, event.eventId);
-  await cell(page, 1, "cpt").fill("87881");
-  await saved(page);
-  await page.reload();
-  await expect(cell(page, 1, "cpt")).toHaveValue("87881");
-  await expect(page.getByText("1 change since import")).toBeVisible();
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByRole("dialog")).toContainText("87880 became 87881");
-  await page.getByRole("button", { name: "Revert all changes" }).click();
-  await expect(cell(page, 1, "cpt")).toHaveValue("87880");
-  await page.keyboard.press("Control+z");
-  await expect(cell(page, 1, "cpt")).toHaveValue("87881");
+test("drafts say what changed, and merge a newer import", async ({ signedInPage: page }) => {
+  await test.step("a reloaded draft says what changed since import", async () => {
+    const event = buildEvent({ charges: 3, seed: 41 });
+    await importEvents(page, [event]);
+    await openVisit(page, event.eventId);
+    await cell(page, 1, "cpt").fill("87881");
+    await saved(page);
+    await page.reload();
+    await expect(cell(page, 1, "cpt")).toHaveValue("87881");
+    await expect(page.getByText("1 change since import")).toBeVisible();
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(page.getByRole("dialog")).toContainText("87880 became 87881");
+    await page.getByRole("button", { name: "Revert all changes" }).click();
+    await expect(cell(page, 1, "cpt")).toHaveValue("87880");
+    await page.keyboard.press("Control+z");
+    await expect(cell(page, 1, "cpt")).toHaveValue("87881");
+  });
+  await test.step("a newer import and an older draft merge by field", async () => {
+    const event = buildEvent({ charges: 2, seed: 43 });
+    await importEvents(page, [event]);
+    await openVisit(page, event.eventId);
+    const balance = page.getByRole("region", { name: "Balance" });
+    await field(page, "visitCharged.createdOn").fill("");
+    await expect(balance).toContainText("Will be charged (without a date of service)");
+    await page.keyboard.press("Control+z");
+    await expect(balance).not.toContainText("without a date of service");
+    await cell(page, 0, "cpt").fill("99214");
+    await saved(page);
+    const [first, second] = event.visitCharged.charges;
+    const newer = {
+      ...event,
+      visitCharged: { ...event.visitCharged, version: "2", charges: [{ ...first, cpt: "99215" }, second] },
+    };
+    await page.goto("/visits");
+    await importEvents(page, [newer]);
+    await expect(page.getByText("was changed here and in the file").first()).toBeVisible();
+    await openVisit(page, event.eventId);
+    await expect(balance).toContainText("merge the newer version first");
+    await page.getByRole("button", { name: "Merge…" }).click();
+    await expect(page.getByRole("dialog")).toContainText("99215");
+  });
 });
 
 test("a second tab follows and takes over, never writing too", async ({
@@ -159,29 +185,4 @@ test("a reloaded tab goes on editing, the other follows", async ({ signedInPage:
   await page.reload();
   await expect(elsewhere(page)).toBeVisible();
   await expect(cell(second, 0, "cpt")).toBeEnabled();
-});
-
-test("a newer import and an older draft merge by field", async ({ signedInPage: page }) => {
-  const event = buildEvent({ charges: 2, seed: 43 });
-  await importEvents(page, [event]);
-  await openVisit(page, event.eventId);
-  const balance = page.getByRole("region", { name: "Balance" });
-  await field(page, "visitCharged.createdOn").fill("");
-  await expect(balance).toContainText("Will be charged (without a date of service)");
-  await page.keyboard.press("Control+z");
-  await expect(balance).not.toContainText("without a date of service");
-  await cell(page, 0, "cpt").fill("99214");
-  await saved(page);
-  const [first, second] = event.visitCharged.charges;
-  const newer = {
-    ...event,
-    visitCharged: { ...event.visitCharged, version: "2", charges: [{ ...first, cpt: "99215" }, second] },
-  };
-  await page.goto("/visits");
-  await importEvents(page, [newer]);
-  await expect(page.getByText("was changed here and in the file").first()).toBeVisible();
-  await openVisit(page, event.eventId);
-  await expect(balance).toContainText("merge the newer version first");
-  await page.getByRole("button", { name: "Merge…" }).click();
-  await expect(page.getByRole("dialog")).toContainText("99215");
 });
