@@ -119,6 +119,11 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
 
   const card = page.getByRole("listitem", { name: "Rules engine" });
   await expect(card).toContainText("Charge visits (auto-charge)");
+  // Refused, with the service’s reason.
+  await page.getByRole("button", { name: "Add a key" }).click();
+  await page.getByRole("button", { name: "Add key" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Rules engine");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Rotate Rules engine" }).click();
   await page.getByRole("button", { name: "Rotate", exact: true }).click();
   const second = await shown.inputValue();

@@ -34,7 +34,11 @@ test("names and fees are imported and halve the keys", async ({ page, elsewhere:
 
   // Ids in events that have no name yet are named in place.
   await page.getByRole("link", { name: "Directory" }).click();
+  await page.route("**/UnnamedRequest", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.getByRole("tab", { name: "No name yet" }).click();
+  await expect(page.getByRole("alert")).toContainText("The service failed (status 500)");
+  await page.unroute("**/UnnamedRequest");
+  await page.getByRole("button", { name: "Try again" }).click();
   await page.getByLabel(`Name of practice ${practiceId}`).fill("Main Street");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel(`Name of practice ${practiceId}`)).toBeHidden();

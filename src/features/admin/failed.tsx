@@ -1,8 +1,6 @@
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { Banner } from "#room/ui/banner.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 
 export function Failed({ error }: { readonly error: Error | null }) {
-  return error ? (
-    <Banner tone="bad" role="alert" isFailure={false} title={describeFailure(error).detail} />
-  ) : null;
+  return <FailedAction failure={error ? describeFailure(error) : undefined} />;
 }

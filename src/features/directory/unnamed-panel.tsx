@@ -10,9 +10,9 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
@@ -34,9 +34,10 @@ export function UnnamedPanel() {
   const { data, error, refetch } = useQuery(operationQuery("listUnnamed", {}));
   if (error)
     return (
-      <Banner tone="bad" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {describeFailure(error).detail}
-      </Banner>
+      <FailedAction
+        failure={describeFailure(error)}
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
     );
   if (!data) return <ProgressBar label="Looking through the newest visits" />;
   const left = data.seen.filter(({ kind, id }) => names.nameOf(kind, id) === undefined);

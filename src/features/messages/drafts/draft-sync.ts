@@ -221,7 +221,7 @@ export class DraftSync {
       if (!this.#refused.has(id))
         toast({
           title: "A draft stays in this browser only",
-          detail: `${shownSubject(draft?.subject)}: ${describeFailure(error).detail}`,
+          detail: `${shownSubject(draft?.subject)}: ${describeFailure(error).title}`,
           tone: "ask",
         });
       this.#refused.set(id, Date.now() + tryAgainAfter);
