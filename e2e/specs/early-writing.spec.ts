@@ -36,6 +36,19 @@ test("what is typed before formatting is there stays", async ({ page, server }) 
   await expect(formatted(page)).toHaveText("");
 });
 
+test("Tab leads from the subject into the message", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  const subject = page.getByLabel("Subject", { exact: true });
+  await subject.fill("Hello");
+  await subject.press("Tab");
+  await page.keyboard.type("body words");
+  await expect(field(page)).toHaveValue("body words");
+  come();
+  await expect(formatted(page)).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(subject).toBeFocused();
+});
+
 test("what formats waits for it, and what follows", async ({ page, server }) => {
   const come = await composeEarly(page, server.url);
   await page.keyboard.type("Now ");

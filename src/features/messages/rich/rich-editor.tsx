@@ -122,7 +122,6 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
 
   return (
     <div className={styles.frame} data-invalid={error !== undefined || undefined}>
-      <EditorToolbar state={told} withWriter={withWriter} />
       <div ref={holder} className={styles.holder}>
         {isOpen ? null : (
           <EarlyLines
@@ -138,6 +137,8 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
           />
         )}
       </div>
+      {/* Shown above: Tab leads from the subject into the text, where words typed are not keys for its buttons. */}
+      <EditorToolbar state={told} withWriter={withWriter} />
       {isAwaited ? <Formatting onTooLate={giveUp} /> : null}
       {isMissing ? (
         <p role="status" className={styles.note}>
