@@ -27,9 +27,9 @@ export function Plan({ plan, form }: PlanProps) {
   return (
     <>
       <p className={styles.intro}>
-        This visit was changed here, and a newer file changes it too.{" "}
+        This visit was changed here, and the newer version changes it too.{" "}
         {conflicts.length === 0
-          ? "You and the file changed different things, so both are kept."
+          ? "You and the newer version changed different things, so both are kept."
           : "Both changed the fields below. Choose which to keep; everything else is kept from both."}
       </p>
       {conflicts.length > 0 ? (
@@ -39,7 +39,7 @@ export function Plan({ plan, form }: PlanProps) {
               Keep all of mine
             </Button>
             <Button size="small" onClick={() => chooseAll("theirs")}>
-              Take all from the file
+              Take all of the newer version
             </Button>
           </div>
           <div className={styles.scroll}>
@@ -48,7 +48,7 @@ export function Plan({ plan, form }: PlanProps) {
                 <tr>
                   <th scope="col">Field</th>
                   <th scope="col">Mine</th>
-                  <th scope="col">From the file</th>
+                  <th scope="col">Newer version</th>
                   <th scope="col">Before</th>
                 </tr>
               </thead>
@@ -66,7 +66,7 @@ export function Plan({ plan, form }: PlanProps) {
         </>
       ) : null}
       <Taken title="Kept from your draft" words={plan.fromMine} />
-      <Taken title="Kept from the file" words={plan.fromTheirs} />
+      <Taken title="Kept from the newer version" words={plan.fromTheirs} />
     </>
   );
 }
@@ -76,7 +76,7 @@ interface ConflictRowProps {
   readonly field: UseFormRegisterReturn;
 }
 
-const sideNames = { mine: "mine", theirs: "the file’s", base: "the original" } as const;
+const sideNames = { mine: "mine", theirs: "the newer version’s", base: "the original" } as const;
 
 function ConflictRow({ conflict, field }: ConflictRowProps) {
   const isRow = typeof conflict.path.at(-1) === "number";
