@@ -101,17 +101,19 @@ export function useOfferRelease(
   useEffect(() => {
     latest.current = { claim, release, isTouched, name };
   });
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const here = router.state.location.pathname;
+    return () => {
       const { claim, release, isTouched, name } = latest.current;
-      if (claim.kind !== "mine" || hold.isDone) return;
-      if (!isTouched && router.state.location.pathname === "/visits/new") return release();
+      const { pathname } = router.state.location;
+      // Drawn anew, such as when another tab edits it: nobody has left.
+      if (pathname === here || claim.kind !== "mine" || hold.isDone) return;
+      if (!isTouched && pathname === "/visits/new") return release();
       toast({
         title: `You still have ${name.replace(/^Visit/, "visit")}`,
         detail: "Nobody else can take it until your time is up.",
         action: { label: "Release", run: release },
       });
-    },
-    [hold, router],
-  );
+    };
+  }, [hold, router]);
 }
