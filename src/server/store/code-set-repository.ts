@@ -2,19 +2,11 @@ import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeSetContent, CodeSetRecord, CodeUpload } from "./code-set-record.ts";
 import type { Kysely, Transaction } from "kysely";
 import { createCodeUploads, forgetUpload } from "./code-uploads.ts";
-import { recordOf, rowOf } from "./rows.ts";
+import { type RecordOf, recordOf, rowOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** Who accepted a publisher's terms of use. Asked once. */
-export interface NoticeRecord {
-  readonly name: string;
-  readonly text: string;
-  /** The file it was accepted with, and its SHA-256. */
-  readonly origin: string;
-  readonly checksum: string;
-  readonly acceptedOn: string;
-  readonly acceptedBy: string;
-}
+export type NoticeRecord = RecordOf<Tables["code_notice"]>;
 
 /** A system's codes of all years, merged and indexed; `format` is the version of the writer. */
 export interface StoredTable {

@@ -1,26 +1,17 @@
-import { type ExpressionBuilder, sql, type Kysely, type SqlBool } from "kysely";
+import { type ExpressionBuilder, sql, type Kysely, type Selectable, type SqlBool } from "kysely";
 import type { MessageRecord, NewMessage } from "./message-record.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { deliver } from "./message-repository.ts";
 import { readMessage } from "./read-message.ts";
-import { countOf, didChange } from "./rows.ts";
+import { countOf, didChange, recordOf } from "./rows.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-export interface OutgoingMail {
-  readonly outgoingId: number;
-  readonly messageId: number;
-  readonly sender: string;
-  readonly senderUserId: number | undefined;
-  readonly recipient: string;
-  readonly attempts: number;
-  /** When it was first due, in milliseconds since 1970. */
-  readonly queuedAt: number;
-  /** Its process died after everything was sent and before an answer came. */
-  readonly mayHaveArrived: boolean;
-  /** Its Message-ID, without brackets. */
-  readonly mailId: string;
-}
+export type OutgoingMail = Pick<
+  ReturnType<typeof mailOf>,
+  | ("outgoingId" | "messageId" | "sender" | "senderUserId" | "recipient")
+  | ("attempts" | "queuedAt" | "mayHaveArrived" | "mailId")
+>;
 
 /** A mail that could not be handed over yet. */
 export interface Retry {
@@ -96,6 +87,12 @@ function goesElsewhere(addresses: readonly string[]) {
     and(domains.map((domain) => not(isTo(domain))));
 }
 
+const mailOf = (row: Selectable<Tables["outgoing_mail"]>) => ({
+  ...recordOf(row),
+  mayHaveArrived: row.may_have_arrived === 1,
+  mailId: row.mail_id ?? `visit-console.${row.message_id}.${row.queued_at}@${domainOf(row.sender)}`,
+});
+
 const shortened = (error: string) => storableText(error.slice(0, longestError));
 
 /**
@@ -138,24 +135,9 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
             .orderBy("outgoing_id")
             .limit(limit),
         )
-        .returning([
-          "outgoing_id as outgoingId",
-          "message_id as messageId",
-          "sender",
-          "sender_user_id as senderUserId",
-          "recipient",
-          "attempts",
-          "queued_at as queuedAt",
-          "may_have_arrived as mayHaveArrived",
-          "mail_id as mailId",
-        ])
+        .returningAll()
         .execute();
-      return rows.map((row) => ({
-        ...row,
-        senderUserId: row.senderUserId ?? undefined,
-        mayHaveArrived: row.mayHaveArrived === 1,
-        mailId: row.mailId ?? `visit-console.${row.messageId}.${row.queuedAt}@${domainOf(row.sender)}`,
-      }));
+      return rows.map(mailOf);
     },
     /** All of it is about to be sent: true if this process still has it. From then on no process sends it again. */
     mayEnd({ outgoingId }: OutgoingMail, { owner, until }: Held): Promise<boolean> {

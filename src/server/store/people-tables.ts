@@ -24,6 +24,7 @@ export interface PeopleTables {
     name: string;
     /** The normalized name; see foldName. */
     name_key: string;
+    /** The password's hash record as written by `server/sessions`; null for users without a password. */
     password_record: string | null;
     role: Role;
     /** A JSON list of rights in addition to the role's. */
@@ -58,6 +59,7 @@ export interface PeopleTables {
     user_id: number;
     created_at: number;
     last_seen_at: number;
+    /** The absolute end. The idle end follows from last_seen_at and a setting. */
     expires_at: number;
     ended_at: number | null;
     end_reason: string | null;
@@ -148,7 +150,7 @@ export interface PeopleTables {
     ended_at: number | null;
     ended_by: string | null;
     last_used_from: string | null;
-    /** Of a restored backup: waits for an administrator since then. */
+    /** Made before a backup was restored: it does not work until an administrator confirms it. */
     held_since: number | null;
   };
   program_secret: {
@@ -156,6 +158,7 @@ export interface PeopleTables {
     key_id: number;
     /** The beginning of the hash: identifies the secret, but grants no access. */
     mark: string;
+    /** Its last characters. */
     hint: string;
     secret_created_at: number;
     /** Null: the current one. */

@@ -7,35 +7,10 @@ import { didChange, recordOf } from "./rows.ts";
 import { parseNames } from "./user-repository.ts";
 import type { Tables } from "./tables.ts";
 
-export interface SecretRecord {
-  /** The beginning of the hash, as the trail names sessions. */
-  readonly mark: string;
-  /** Its last characters. */
-  readonly hint: string;
-  /** Instants are milliseconds since 1970. */
-  readonly createdAt: number;
-  /** Undefined: the current one. */
-  readonly worksUntil: number | undefined;
-  readonly lastUsedAt: number | undefined;
-}
-
-export interface KeyRecord {
-  readonly keyId: number;
-  readonly name: string;
-  /** Wire names. */
-  readonly operations: readonly string[];
-  /** Canonical GUIDs; empty: all. */
-  readonly practices: readonly string[];
-  readonly createdAt: number;
-  readonly createdBy: string | undefined;
-  readonly expiresAt: number;
-  readonly endedAt: number | undefined;
-  readonly endedBy: string | undefined;
-  readonly lastUsedFrom: string | undefined;
-  /** Made before a backup was restored: it does not work until an administrator confirms it. */
-  readonly heldSince: number | undefined;
+export type SecretRecord = Readonly<Omit<ReturnType<typeof secretOf>, "keyId" | "secretHash">>;
+export type KeyRecord = Readonly<Omit<ReturnType<typeof keyOf>, "nameKey">> & {
   readonly secrets: readonly SecretRecord[];
-}
+};
 
 export type FoundKey = Omit<KeyRecord, "secrets"> & SecretRecord;
 

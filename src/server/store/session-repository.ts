@@ -5,31 +5,8 @@ import { changedRows, countOf, didChange, recordOf, rowOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 
-/** A session as stored. Only a hash of its id is stored. */
-export interface SessionRecord {
-  readonly idHash: string;
-  readonly userId: number;
-  readonly userName: string;
-  readonly userDisabled: boolean;
-  readonly role: Role;
-  readonly rights: readonly string[];
-  readonly practices: readonly string[];
-  /** Instants are milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly lastSeenAt: number;
-  /** The absolute end. The idle end follows from lastSeenAt and a setting. */
-  readonly expiresAt: number;
-  readonly endedAt: number | undefined;
-  readonly endReason: string | undefined;
-  readonly remember: boolean;
-  readonly remoteAddress: string | undefined;
-  /** For example "Firefox on Windows"; empty when unknown. */
-  readonly browser: string;
-  readonly provedAt: number | undefined;
-  /** How it was started: credentials, digest, passkey, or a provider's name. */
-  readonly beganBy: string | undefined;
-  readonly hasFactor: boolean;
-}
+/** A session as stored, and what its user may. Only a hash of its id is stored. */
+export type SessionRecord = Readonly<ReturnType<typeof sessionOf>>;
 
 export type NewSession = Pick<SessionRecord, "idHash" | "userId" | "createdAt" | "expiresAt" | "remember"> & {
   readonly [K in "remoteAddress" | "browser" | "provedAt" | "beganBy"]?: SessionRecord[K] | undefined;
@@ -58,7 +35,7 @@ function selectSessions(db: Kysely<Tables>) {
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>["execute"]>>[number];
 
-function sessionOf(row: SessionRow): SessionRecord {
+function sessionOf(row: SessionRow) {
   return {
     ...recordOf(row),
     hasFactor: Number(row.has_factor) > 0,

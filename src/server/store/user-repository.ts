@@ -1,4 +1,3 @@
-import type { Role } from "#room/contract/rights.ts";
 import { isDuplicate } from "./store-unavailable.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
@@ -9,24 +8,8 @@ import { countOf, didChange, isAny, recordOf } from "./rows.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-export interface UserRecord {
-  readonly userId: number;
-  readonly name: string;
-  /** The password's hash record as written by `server/sessions`; absent for users without a password. */
-  readonly passwordRecord: string | undefined;
-  /** Direct addresses; mail is sent from the first by default. */
-  readonly addresses: readonly string[];
-  readonly role: Role;
-  readonly rights: readonly string[];
-  /** The practices whose visits the user may see, as canonical GUIDs; empty: all. */
-  readonly practices: readonly string[];
-  readonly disabled: boolean;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  /** Their usual name; empty when not set. */
-  readonly displayName: string;
-  readonly lastSignInAt: number | undefined;
-}
+/** A user with their Direct addresses; mail is sent from the first by default. */
+export type UserRecord = Readonly<ReturnType<typeof userOf>>;
 
 type Given<K extends keyof UserRecord> = { readonly [Each in K]?: UserRecord[Each] | undefined };
 
@@ -59,7 +42,7 @@ export type UserChanges = Given<"displayName" | "role" | "rights" | "practices" 
 
 type UserRow = Selectable<Tables["person"]>;
 
-function userOf(row: UserRow, addresses: readonly string[]): UserRecord {
+function userOf(row: UserRow, addresses: readonly string[]) {
   return {
     ...recordOf(row),
     addresses,
@@ -69,7 +52,7 @@ function userOf(row: UserRow, addresses: readonly string[]): UserRecord {
   };
 }
 
-export function parseNames(json: string): string[] {
+export function parseNames(json: string): readonly string[] {
   const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
 }

@@ -1,55 +1,14 @@
 import { type ClinicDays, dateOfDay } from "#room/billing/clinic-days.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf, instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
-import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
-import type { ChargedCourse, VisitState } from "#room/contract/schemas/visit.ts";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import type { VisitState } from "#room/contract/schemas/visit.ts";
 import type { OwnClock } from "#room/server/store/figures/figure-scope.ts";
 import { type Viewer, maySee } from "./visit-types.ts";
 import type { TextTerm } from "./read-term.ts";
 
 /** A filter with its values as stored in the rows; undefined for what was not given. */
-export interface ReadFilter {
-  readonly states: ReadonlySet<VisitState>;
-  readonly practices: ReadonlySet<string> | undefined;
-  readonly reason: string | undefined;
-  readonly payerId: string | undefined;
-  readonly providerId: string | undefined;
-  readonly rule: string | undefined;
-  readonly wasHeld: boolean | undefined;
-  readonly takenBy: string | undefined;
-  readonly isFree: boolean | undefined;
-  readonly isSnoozed: boolean | undefined;
-  readonly serviceDate: Range<string>;
-  readonly received: Range<number>;
-  readonly firstReceived: Range<number>;
-  /** By the clock of each practice. */
-  readonly receivedDays: Range<string>;
-  readonly firstReceivedDays: Range<string>;
-  readonly clocks: readonly OwnClock[];
-  readonly course: ChargedCourse | undefined;
-  readonly code: string | undefined;
-  readonly chargedBy: string | undefined;
-  readonly without: ReadonlySet<Lack>;
-  readonly currency: string | undefined;
-  /** The type and the category: `Card|Copay`. */
-  readonly payment: string | undefined;
-  readonly paidBy: string | undefined;
-  /** On which days it came in; without any, it is one of the standing invoice. */
-  readonly paidDays: Range<string>;
-  readonly endedAs: "replaced" | "voided" | undefined;
-  readonly endedDateOf: "charge" | "service";
-  readonly endedDays: Range<string>;
-  readonly invoiceBy: string | undefined;
-  /** Whole days from the date of service to the charge. */
-  readonly delay: Range<number>;
-  readonly workedBy: string | undefined;
-  readonly workedDays: Range<string>;
-  /** In major units. */
-  readonly amount: Range<number>;
-  /** All must be found. */
-  readonly terms: readonly TextTerm[];
-  readonly visitIds: ReadonlySet<string> | undefined;
-}
+export type ReadFilter = Readonly<ReturnType<typeof readFilter>>;
 
 export interface Range<T> {
   readonly from: T | undefined;
@@ -101,7 +60,7 @@ export function readFilter(
   { practices }: Pick<Viewer, "practices">,
   now: number,
   days: ClinicDays,
-): ReadFilter {
+) {
   const practiceId = givenGuid(filter.practiceId);
   const states = filter.states ?? [];
   const text = given(filter.text?.trim());
@@ -119,6 +78,7 @@ export function readFilter(
     serviceDate: { from: calendarDateOf(filter.from), to: calendarDateOf(filter.to) },
     received: { from: instantOfWire(filter.receivedFrom), to: instantOfWire(filter.receivedTo) },
     firstReceived: firstReceivedOf(filter, now, days),
+    // By the clock of each practice.
     receivedDays: { from: calendarDateOf(filter.receivedDayFrom), to: calendarDateOf(filter.receivedDayTo) },
     firstReceivedDays: {
       from: calendarDateOf(filter.firstReceivedDayFrom),
@@ -130,17 +90,22 @@ export function readFilter(
     chargedBy: given(filter.chargedBy),
     without: new Set(filter.without ?? []),
     currency: given(filter.currency),
+    // The type and the category: `Card|Copay`.
     payment: given(filter.payment),
     paidBy: givenGuid(filter.paidBy),
+    // On which days it came in; without any, it is one of the standing invoice.
     paidDays: { from: calendarDateOf(filter.paidDayFrom), to: calendarDateOf(filter.paidDayTo) },
     endedAs: filter.endedAs ?? undefined,
     endedDateOf: filter.endedDateOf ?? "charge",
     endedDays: { from: calendarDateOf(filter.endedDayFrom), to: calendarDateOf(filter.endedDayTo) },
     invoiceBy: given(filter.invoiceBy),
+    // Whole days from the date of service to the charge.
     delay: { from: filter.delayFrom ?? undefined, to: filter.delayTo ?? undefined },
     workedBy: given(filter.workedBy),
     workedDays: { from: calendarDateOf(filter.workedDayFrom), to: calendarDateOf(filter.workedDayTo) },
+    // In major units.
     amount: { from: filter.amountFrom ?? undefined, to: filter.amountTo ?? undefined },
+    // All must be found.
     terms: filter.terms ?? (text === undefined ? [] : [{ text }]),
     visitIds: filter.visitIds ? new Set(filter.visitIds.map((id) => knownGuid(id))) : undefined,
   };
