@@ -1,11 +1,11 @@
-import { demoId, demoPayer, demoPractice, demoProvider } from "#room/billing/demo-ids.ts";
+import {
+  demoId,
+  demoPayer as payer,
+  demoPractice as practice,
+  demoProvider as provider,
+} from "#room/billing/demo-ids.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import type { Store } from "./store/store.ts";
-
-const practice = demoPractice;
-const provider = demoProvider;
-const payer = demoPayer;
-const usd = (amount: number) => ({ currency: "USD", amount });
 
 const people: readonly DirectoryEntry[] = [
   {
@@ -46,35 +46,27 @@ const prices = [
   ["A4570", "splint", "Splint", 18],
 ] as const;
 
+const feeOf = (
+  index: number,
+  amount: number,
+  rest: { code: string; name: string } & Partial<DirectoryEntry>,
+): DirectoryEntry => ({
+  id: demoId("fee", index),
+  amount: { currency: "USD", amount },
+  activeFrom: "2024-01-01",
+  ...rest,
+  kind: "fee",
+});
+
 const fees: readonly DirectoryEntry[] = [
-  ...prices.map(([code, shortName, name, amount], index): DirectoryEntry => ({
-    kind: "fee",
-    id: demoId("fee", index),
-    code,
-    shortName,
-    name,
-    amount: usd(amount),
-    activeFrom: "2024-01-01",
-  })),
-  {
-    kind: "fee",
-    id: demoId("fee", 49),
+  ...prices.map(([code, shortName, name, amount], index) => feeOf(index, amount, { code, shortName, name })),
+  feeOf(49, 142.5, {
     code: "99213",
     modifiers: ["25"],
     shortName: "k3+",
     name: "Established patient, with a procedure",
-    amount: usd(142.5),
-    activeFrom: "2024-01-01",
-  },
-  {
-    kind: "fee",
-    id: demoId("fee", 50),
-    code: "99213",
-    name: "Established patient, low complexity",
-    payerId: payer(2),
-    amount: usd(141),
-    activeFrom: "2024-01-01",
-  },
+  }),
+  feeOf(50, 141, { code: "99213", name: "Established patient, low complexity", payerId: payer(2) }),
 ];
 
 const clinic = {

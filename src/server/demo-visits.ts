@@ -40,59 +40,17 @@ interface Kind {
   readonly lines: readonly (readonly [string, number, number])[];
 }
 
-const kinds: readonly Kind[] = [
-  {
-    hold: "modifier",
-    code: "S61.411A",
-    lines: [
-      ["99213", 1, 128],
-      ["12001", 1, 210],
-    ],
-  },
-  {
-    hold: "link",
-    code: "J02.9",
-    lines: [
-      ["99213", 1, 128],
-      ["87880", 1, 24.5],
-    ],
-  },
-  {
-    hold: "authorization",
-    code: "S93.401A",
-    lines: [
-      ["99203", 1, 165],
-      ["73610", 1, 96.4],
-    ],
-  },
-  { hold: "payer", code: "J06.9", lines: [["99213", 1, 128]] },
-  {
-    hold: "link",
-    code: "R05.9",
-    lines: [
-      ["99214", 1, 182.5],
-      ["71046", 1, 88.75],
-    ],
-  },
-  {
-    hold: "modifier",
-    code: "S93.401A",
-    lines: [
-      ["99214", 1, 182.5],
-      ["29515", 1, 118],
-      ["A4570", 1, 18],
-    ],
-  },
-  { hold: "authorization", code: "S61.411A", lines: [["99204", 1, 228]] },
-  {
-    hold: "payer",
-    code: "J02.9",
-    lines: [
-      ["99214", 1, 182.5],
-      ["87880", 1, 24.5],
-      ["J1100", 8, 36],
-    ],
-  },
+const kind = (hold: Kind["hold"], code: string, ...lines: Kind["lines"]): Kind => ({ hold, code, lines });
+
+const kinds = [
+  kind("modifier", "S61.411A", ["99213", 1, 128], ["12001", 1, 210]),
+  kind("link", "J02.9", ["99213", 1, 128], ["87880", 1, 24.5]),
+  kind("authorization", "S93.401A", ["99203", 1, 165], ["73610", 1, 96.4]),
+  kind("payer", "J06.9", ["99213", 1, 128]),
+  kind("link", "R05.9", ["99214", 1, 182.5], ["71046", 1, 88.75]),
+  kind("modifier", "S93.401A", ["99214", 1, 182.5], ["29515", 1, 118], ["A4570", 1, 18]),
+  kind("authorization", "S61.411A", ["99204", 1, 228]),
+  kind("payer", "J02.9", ["99214", 1, 182.5], ["87880", 1, 24.5], ["J1100", 8, 36]),
 ];
 const workersComp = guid("9a1", 2);
 
