@@ -4,6 +4,7 @@ import type { default as axeCore, RunOnly } from "axe-core";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 import { OldService } from "./old-service.ts";
 import { type BrowserStorage, readStorage, writeStorage } from "./browser-storage.ts";
+import { go } from "./pages/go.ts";
 import { waitForRoutes } from "./routed-pages.ts";
 import { SharedContext } from "./shared-context.ts";
 import { passwordOf, ServerProcess, type UserName } from "./server-process.ts";
@@ -23,6 +24,8 @@ export function needs(what: string): void {
 }
 
 interface WorkerFixtures {
+  /** A console of ours in front of a service as ServiceStack 3.9 hosts it, for what a clinic would notice first there. */
+  old: OldService;
   /** This worker's server, with its own store. A spec that stops a server starts its own `ServerProcess` instead. */
   server: ServerProcess;
   /** The browser of a test, and another one. */
@@ -64,13 +67,17 @@ const kept = new Map<string, BrowserStorage>();
 
 /**
  * Opens a page as casey, as after a reload: the session of an earlier test of this worker continues. For the first
- * page of a context, in tests that are not about signing in.
+ * page of a context, in tests that are not about signing in. A later step of a test goes there within the page.
  */
 export async function enter(page: Page, url: string, address = "/visits"): Promise<void> {
   const inside =
     address === "/visits"
       ? page.getByRole("heading", { name: "Visits", level: 1 })
       : page.getByRole("button", { name: "Account" });
+  if (page.url().startsWith(`${url}/`) && (await page.getByRole("button", { name: "Account" }).isVisible())) {
+    await go(page, address);
+    return inside.waitFor();
+  }
   // What an old service has ended, a copy of its cookies doesn’t know.
   const state = isBeforeOldService ? undefined : kept.get(url);
   if (state) {
@@ -132,6 +139,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!isBeforeOldService) await server.start();
       await use(server);
       await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+  old: [
+    async ({}, use) => {
+      const old = await OldService.open();
+      await use(old);
+      await old.dispose();
     },
     { scope: "worker" },
   ],

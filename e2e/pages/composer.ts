@@ -46,6 +46,11 @@ export const count = async (url: string, subject: string) =>
   (await mailboxOf(url, "robin")).filter((one) => one.subject === subject).length;
 
 export async function compose(page: Page, url: string, search = ""): Promise<void> {
+  if (page.url().startsWith(`${url}/`)) {
+    // From a message of a step before its page would not change.
+    await enter(page, url, "/messages");
+    await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  }
   await enter(page, url, `/messages/compose${search}`);
   await expect(page.getByLabel("To", { exact: true })).toBeVisible();
 }

@@ -21,12 +21,14 @@ async function summariesAnswer(page: Page, answer: () => object): Promise<void> 
 }
 
 async function openInbox(page: Page, url: string, userName: UserName = "casey"): Promise<void> {
+  const isOpen = page.url().startsWith(`${url}/`);
   if (userName === "casey") await enter(page, url, "/messages");
   else {
     await signIn(page, url, userName);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
   }
   await expect(inbox(page)).toBeVisible();
+  if (isOpen) await page.getByRole("button", { name: "check now" }).click();
 }
 
 test("an empty inbox says what will come, offering to write", async ({ page, server }) => {
@@ -73,70 +75,85 @@ test("no fault or lost session empties the list", async ({ page, server }) => {
   await expect(page.getByText("Your session has ended")).toBeHidden();
 });
 
-test("a message is read, marked and unread, also after reloads", async ({ page, server }) => {
-  needs("messages that can be read");
-  const id = await deliver(server.url, "To be marked");
-  await openInbox(page, server.url);
-  await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
-  await row(page, /To be marked/).click();
-  await expect(page.getByText("Text of To be marked")).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/messages/${id}$`));
-  await expect(page).toHaveTitle(/Messages · Visit Charge$/);
-  await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
-  await page.keyboard.press("u");
-  await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
-  await page.getByRole("button", { name: "Mark as read" }).click();
-  await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByText("Text of To be marked")).toBeVisible();
-  await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
-});
-
-test("search looks through senders, subjects, dates and marks while typing", async ({ page, server }) => {
-  await deliver(server.url, "Strep culture final", {
-    attachments: [{ fileName: "a.txt", contentType: "text/plain", base64: "aGVsbG8=" }],
+test("letters are worked by keys, marked, searched, laid out", async ({ page, server }) => {
+  await test.step("everything in the inbox goes by keyboard", async () => {
+    needs("messages that can be read");
+    const ids: number[] = [];
+    for (const name of ["Keys one", "Keys two", "Keys three"]) ids.push(await deliver(server.url, name));
+    await openInbox(page, server.url);
+    await inbox(page).focus();
+    await page.keyboard.press("j");
+    await expect(page).toHaveURL(new RegExp(`/messages/${ids[2]}$`));
+    await expect(inbox(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(page).toHaveURL(new RegExp(`/messages/${ids[0]}$`));
+    await page.keyboard.press("k");
+    await expect(page).toHaveURL(new RegExp(`/messages/${ids[1]}$`));
+    await expect(page.getByText("Text of Keys two")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/messages$/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/messages/${ids[1]}$`));
+    await expect(page.getByText("Text of Keys two")).toBeVisible();
+    await page.keyboard.press("r");
+    await expect(page).toHaveURL(/\/messages\/compose\?draft=[0-9a-f]{32}$/);
+    await expect(page.getByLabel("Subject")).toHaveValue("Re: Keys two");
+    await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
   });
-  await deliver(server.url, "Coverage on Saturday");
-  await openInbox(page, server.url);
-  const box = page.getByRole("searchbox", { name: "Search messages" });
-  await page.keyboard.press("/");
-  await expect(box).toBeFocused();
-  await box.fill("strep");
-  await expect(row(page, /Strep culture/)).toBeVisible();
-  await expect(row(page, /Coverage/)).toHaveCount(0);
-  await expect(page).toHaveURL(/\/messages$/);
-  await box.fill("has:attachment culture");
-  await expect(row(page, /Strep culture/)).toBeVisible();
-  await box.fill("nothing like it");
-  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(row(page, /Coverage/)).toBeVisible();
-});
-
-test("everything in the inbox goes by keyboard", async ({ page, server }) => {
-  needs("messages that can be read");
-  const ids: number[] = [];
-  for (const name of ["Keys one", "Keys two", "Keys three"]) ids.push(await deliver(server.url, name));
-  await openInbox(page, server.url);
-  await inbox(page).focus();
-  await page.keyboard.press("j");
-  await expect(page).toHaveURL(new RegExp(`/messages/${ids[2]}$`));
-  await expect(inbox(page)).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await expect(page).toHaveURL(new RegExp(`/messages/${ids[0]}$`));
-  await page.keyboard.press("k");
-  await expect(page).toHaveURL(new RegExp(`/messages/${ids[1]}$`));
-  await expect(page.getByText("Text of Keys two")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/\/messages$/);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/messages/${ids[1]}$`));
-  await expect(page.getByText("Text of Keys two")).toBeVisible();
-  await page.keyboard.press("r");
-  await expect(page).toHaveURL(/\/messages\/compose\?draft=[0-9a-f]{32}$/);
-  await expect(page.getByLabel("Subject")).toHaveValue("Re: Keys two");
-  await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
+  await test.step("a message is read, marked and unread, also after reloads", async () => {
+    needs("messages that can be read");
+    const id = await deliver(server.url, "To be marked");
+    await openInbox(page, server.url);
+    await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
+    await row(page, /To be marked/).click();
+    await expect(page.getByText("Text of To be marked")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/messages/${id}$`));
+    await expect(page).toHaveTitle(/Messages · Visit Charge$/);
+    await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
+    await page.keyboard.press("u");
+    await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
+    await page.getByRole("button", { name: "Mark as read" }).click();
+    await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText("Text of To be marked")).toBeVisible();
+    await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
+  });
+  await test.step("search looks through senders, subjects, dates and marks while typing", async () => {
+    await deliver(server.url, "Strep culture final", {
+      attachments: [{ fileName: "a.txt", contentType: "text/plain", base64: "aGVsbG8=" }],
+    });
+    await deliver(server.url, "Coverage on Saturday");
+    await openInbox(page, server.url);
+    const box = page.getByRole("searchbox", { name: "Search messages" });
+    await page.keyboard.press("/");
+    await expect(box).toBeFocused();
+    await box.fill("strep");
+    await expect(row(page, /Strep culture/)).toBeVisible();
+    await expect(row(page, /Coverage/)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/messages$/);
+    await box.fill("has:attachment culture");
+    await expect(row(page, /Strep culture/)).toBeVisible();
+    await box.fill("nothing like it");
+    await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(row(page, /Coverage/)).toBeVisible();
+  });
+  await test.step("the layout is chosen and kept", async () => {
+    needs("messages that can be read");
+    await deliver(server.url, "Laid out");
+    await openInbox(page, server.url);
+    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("menuitemradio", { name: "No reading pane" }).click();
+    await expect(page.getByRole("button", { name: /^Sort by received/ })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Reading pane" })).toBeHidden();
+    await row(page, /Laid out/).click();
+    await expect(page.getByText("Text of Laid out")).toBeVisible();
+    await page.getByRole("button", { name: "Back to the list" }).click();
+    await expect(row(page, /Laid out/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("button", { name: /^Sort by received/ })).toBeVisible();
+  });
 });
 
 test("another order begins at its top, and keys reach it", async ({ page, server }) => {
@@ -178,22 +195,6 @@ test("new mail arrives without moving what is being read", async ({ page, server
   expect(await row(page, "Row 20").boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "1 new message above" }).click();
   await expect(row(page, "Just arrived")).toBeVisible();
-});
-
-test("the layout is chosen and kept", async ({ page, server }) => {
-  needs("messages that can be read");
-  await deliver(server.url, "Laid out");
-  await openInbox(page, server.url);
-  await page.getByRole("button", { name: "View" }).click();
-  await page.getByRole("menuitemradio", { name: "No reading pane" }).click();
-  await expect(page.getByRole("button", { name: /^Sort by received/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Reading pane" })).toBeHidden();
-  await row(page, /Laid out/).click();
-  await expect(page.getByText("Text of Laid out")).toBeVisible();
-  await page.getByRole("button", { name: "Back to the list" }).click();
-  await expect(row(page, /Laid out/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("button", { name: /^Sort by received/ })).toBeVisible();
 });
 
 test("a setting changed twice before an answer is back", async ({ page, server, wire }) => {
@@ -238,39 +239,39 @@ test("a service without GetMessage lists, says so, takes answers", async ({ page
   expect(id).toBeGreaterThan(0);
 });
 
-test("a missing message says so and leads back", async ({ page, server }) => {
-  needs("messages that can be read");
-  await enter(page, server.url, "/messages/987654");
-  await expect(page.getByText("This message is not in your mailbox")).toBeVisible();
-  await page.getByRole("button", { name: "Back to the list" }).last().click();
-  await expect(page).toHaveURL(/\/messages$/);
-});
-
-test("plain text keeps its shape, folds quotes, asks for links", async ({ page, server }) => {
-  needs("messages that can be read");
-  const quoted = ["> one", "> two", "> three", "> four", "> five"].join("\n");
-  const id = await deliver(server.url, "Plain", {
-    textBody: `WBC    7.1\nRBC    4.6\nHGB   13.9\n\nsee https://portal.example/a.\n\n${quoted}`,
+test("a letter keeps its shape; a missing one says so", async ({ page, server }) => {
+  await test.step("plain text keeps its shape, folds quotes, asks for links", async () => {
+    needs("messages that can be read");
+    const quoted = ["> one", "> two", "> three", "> four", "> five"].join("\n");
+    const id = await deliver(server.url, "Plain", {
+      textBody: `WBC    7.1\nRBC    4.6\nHGB   13.9\n\nsee https://portal.example/a.\n\n${quoted}`,
+    });
+    await enter(page, server.url, `/messages/${id}`);
+    await expect(page.getByText("HGB   13.9")).toBeVisible();
+    await expect(page.getByText("> three")).toBeHidden();
+    await page.getByRole("button", { name: /Show quoted text/ }).click();
+    await expect(page.getByText("> three")).toBeVisible();
+    await page.getByRole("button", { name: "https://portal.example/a" }).click();
+    await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();
   });
-  await enter(page, server.url, `/messages/${id}`);
-  await expect(page.getByText("HGB   13.9")).toBeVisible();
-  await expect(page.getByText("> three")).toBeHidden();
-  await page.getByRole("button", { name: /Show quoted text/ }).click();
-  await expect(page.getByText("> three")).toBeVisible();
-  await page.getByRole("button", { name: "https://portal.example/a" }).click();
-  await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();
-});
-
-test("the pane and list are accessible, at phone width too", async ({ page, server }) => {
-  needs("messages that can be read");
-  const id = await deliver(server.url, "Accessible", { htmlBody: "<p>Hello <b>there</b></p>" });
-  await enter(page, server.url, `/messages/${id}`);
-  await expect(page.frameLocator('iframe[title="Message"]').getByText("there")).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect(inbox(page)).toBeHidden();
-  await expect(page.getByRole("button", { name: "Back to the list" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await test.step("a missing message says so and leads back", async () => {
+    needs("messages that can be read");
+    await enter(page, server.url, "/messages/987654");
+    await expect(page.getByText("This message is not in your mailbox")).toBeVisible();
+    await page.getByRole("button", { name: "Back to the list" }).last().click();
+    await expect(page).toHaveURL(/\/messages$/);
+  });
+  await test.step("the pane and list are accessible, at phone width too", async () => {
+    needs("messages that can be read");
+    const id = await deliver(server.url, "Accessible", { htmlBody: "<p>Hello <b>there</b></p>" });
+    await enter(page, server.url, `/messages/${id}`);
+    await expect(page.frameLocator('iframe[title="Message"]').getByText("there")).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(inbox(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Back to the list" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
 });
 
 test("no answer from a stopped server empties the list", async ({ page }) => {

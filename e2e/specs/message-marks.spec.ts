@@ -43,68 +43,69 @@ test("marks, archive and labels show in a second browser", async ({ page, server
   await second.context().close();
 });
 
-test("several are chosen by keys, changed at once, undone", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  for (const subject of ["Bulk one", "Bulk two", "Bulk three"]) await deliver(robin, subject, {});
-  await openInbox(page, server.url);
-  await page.getByRole("searchbox", { name: "Search messages" }).fill("bulk");
-  await expect(page.getByText("3 found")).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  const bar = page.getByRole("toolbar", { name: "Chosen messages" });
-  // Choosing is not reading.
-  for (let times = 0; times < 2; times += 1) await page.keyboard.press("Shift+ArrowDown");
-  await expect(bar).toContainText("2 chosen");
-  await expect(row(page, "Bulk two")).toContainText("Unread");
-  await expect(page.getByRole("heading", { name: "Bulk two" })).toHaveCount(0);
-  await page.keyboard.press("Control+a");
-  await expect(bar).toContainText("3 chosen");
-  await bar.getByRole("button", { name: "Mark read" }).click();
-  for (const subject of ["Bulk one", "Bulk three"])
-    await expect(row(page, subject)).not.toContainText("Unread");
-  await bar.getByRole("button", { name: "Archive" }).click();
-  await expect(row(page, "Bulk")).toHaveCount(0);
-  await expect(bar).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(row(page, "Bulk")).toHaveCount(3);
-  await page.reload();
-  await expect(row(page, "Bulk")).toHaveCount(3);
-});
+test("several are changed at once; what is archived comes back", async ({ page, server }) => {
+  await test.step("several are chosen by keys, changed at once, undone", async () => {
+    const robin = await robinOf(server.url);
+    for (const subject of ["Bulk one", "Bulk two", "Bulk three"]) await deliver(robin, subject, {});
+    await openInbox(page, server.url);
+    await page.getByRole("searchbox", { name: "Search messages" }).fill("bulk");
+    await expect(page.getByText("3 found")).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    const bar = page.getByRole("toolbar", { name: "Chosen messages" });
+    // Choosing is not reading.
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press("Shift+ArrowDown");
+    await expect(bar).toContainText("2 chosen");
+    await expect(row(page, "Bulk two")).toContainText("Unread");
+    await expect(page.getByRole("heading", { name: "Bulk two" })).toHaveCount(0);
+    await page.keyboard.press("Control+a");
+    await expect(bar).toContainText("3 chosen");
+    await bar.getByRole("button", { name: "Mark read" }).click();
+    for (const subject of ["Bulk one", "Bulk three"])
+      await expect(row(page, subject)).not.toContainText("Unread");
+    await bar.getByRole("button", { name: "Archive" }).click();
+    await expect(row(page, "Bulk")).toHaveCount(0);
+    await expect(bar).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect(row(page, "Bulk")).toHaveCount(3);
+    await page.reload();
+    await expect(row(page, "Bulk")).toHaveCount(3);
+  });
+  await test.step("what is archived comes back; a label stays in sight", async () => {
+    const robin = await robinOf(server.url);
+    await deliver(robin, `Labeled ${"a statement without its date ".repeat(8)}`, {});
+    const archived = await deliver(robin, "Put away", {});
+    for (const subject of ["Still unread", "Read next", "Archived first"]) await deliver(robin, subject, {});
+    await openInbox(page, server.url);
+    await row(page, "Archived first").click();
+    await expect(page.getByRole("heading", { name: "Archived first" })).toBeVisible();
+    await page.keyboard.press("e");
+    await expect(page.getByRole("heading", { name: "Read next" })).toBeVisible();
+    await expect(row(page, "Read next")).not.toContainText("Unread");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect(row(page, "Archived first")).toBeVisible();
 
-test("what is archived comes back; a label stays in sight", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  await deliver(robin, `Labeled ${"a statement without its date ".repeat(8)}`, {});
-  const archived = await deliver(robin, "Put away", {});
-  for (const subject of ["Still unread", "Read next", "Archived first"]) await deliver(robin, subject, {});
-  await openInbox(page, server.url);
-  await row(page, "Archived first").click();
-  await expect(page.getByRole("heading", { name: "Archived first" })).toBeVisible();
-  await page.keyboard.press("e");
-  await expect(page.getByRole("heading", { name: "Read next" })).toBeVisible();
-  await expect(row(page, "Read next")).not.toContainText("Unread");
-  await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(row(page, "Archived first")).toBeVisible();
+    await row(page, "Labeled").click();
+    await page.keyboard.press("l");
+    await page.getByLabel("New label").fill("Payer questions");
+    await page.keyboard.press("Enter");
+    await expect(row(page, "Labeled").getByText("Payer questions")).toBeInViewport({ ratio: 1 });
 
-  await row(page, "Labeled").click();
-  await page.keyboard.press("l");
-  await page.getByLabel("New label").fill("Payer questions");
-  await page.keyboard.press("Enter");
-  await expect(row(page, "Labeled").getByText("Payer questions")).toBeInViewport({ ratio: 1 });
+    await row(page, "Put away").click();
+    await page.keyboard.press("e");
+    await expect(page.getByText("1 message archived")).toBeVisible();
+    await page.keyboard.press("z");
+    await expect(row(page, "Put away")).toBeVisible();
+    await row(page, "Put away").click();
+    await page.keyboard.press("e");
+    await expect(row(page, "Put away")).toHaveCount(0);
 
-  await row(page, "Put away").click();
-  await page.keyboard.press("e");
-  await expect(page.getByText("1 message archived")).toBeVisible();
-  await page.keyboard.press("z");
-  await expect(row(page, "Put away")).toBeVisible();
-  await row(page, "Put away").click();
-  await page.keyboard.press("e");
-  await expect(row(page, "Put away")).toHaveCount(0);
-
-  await page.goto(`/messages/${String(archived)}`);
-  await page.getByRole("button", { name: "Move to inbox" }).click();
-  await expect(row(page, "Put away")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Put away" })).toBeVisible();
-  await page.keyboard.press("x");
-  await expect(row(page, "Put away").getByRole("checkbox")).toBeChecked();
+    await page.goto(`/messages/${String(archived)}`);
+    await page.getByRole("button", { name: "Move to inbox" }).click();
+    await expect(row(page, "Put away")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Put away" })).toBeVisible();
+    await page.keyboard.press("x");
+    await expect(row(page, "Put away").getByRole("checkbox")).toBeChecked();
+  });
 });
 
 test("an undo stays when an older look is answered", async ({ page, server }) => {

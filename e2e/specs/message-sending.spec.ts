@@ -1,4 +1,5 @@
 import { expect, needs, neverIdle, signIn, test } from "#e2e/fixtures.ts";
+import { go } from "#e2e/pages/go.ts";
 import type { Page } from "playwright/test";
 import { compose, count, mailboxGoesAway, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf, ServerProcess } from "#e2e/server-process.ts";
@@ -8,68 +9,71 @@ async function another(page: Page): Promise<void> {
   await expect(page.getByLabel("Subject")).toHaveValue("");
 }
 
-test("a held send is undone, refused, or leaves once", async ({ page, server }) => {
-  await compose(page, server.url);
-  await write(page, { subject: "Held once" });
-  await send(page).click();
-  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
-  expect(await count(server.url, "Held once")).toBe(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByLabel("Subject")).toHaveValue("Held once");
-  await expect(page.getByLabel("Message", { exact: true })).toHaveText("Good morning");
-  await send(page).click();
-  await sendNow(page).click();
-  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
-  expect(await count(server.url, "Held once")).toBe(1);
+test("a held send is undone anywhere, refused, or leaves once", async ({ page, server }) => {
+  await test.step("a held send is seen and undone on any page", async () => {
+    await compose(page, server.url);
+    await write(page, { subject: "Seen anywhere" });
+    await page.getByLabel("Message", { exact: true }).press("Control+Enter");
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
+    // Nothing that is read aloud counts seconds, and the focus is not lost.
+    for (const live of await page.locator("[role=status], [aria-live]").all())
+      expect(await live.innerText()).not.toMatch(/\d+ s\b/);
+    await expect(page.getByRole("group", { name: "Your message" })).toBeFocused();
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    await expect(page).toHaveURL(/\/diagnosis/);
+    await expect(page.getByText(/“Seen anywhere” to .* · in \d+ s/)).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByLabel("Subject")).toHaveValue("Seen anywhere");
+    expect(await count(server.url, "Seen anywhere")).toBe(0);
+    await send(page).click();
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
+    await page.keyboard.press("c");
+    await expect(page.getByLabel("Subject")).toHaveValue("");
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect.poll(() => count(server.url, "Seen anywhere")).toBe(1);
+    // Over another page, sending closes the composer.
+    await go(page, `${server.url}/diagnosis`);
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("c");
+    await write(page, { subject: "From a dialog" });
+    await send(page).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect.poll(() => count(server.url, "From a dialog")).toBe(1);
+  });
+  await test.step("a held send is undone, refused, or leaves once", async () => {
+    await compose(page, server.url);
+    await write(page, { subject: "Held once" });
+    await send(page).click();
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
+    expect(await count(server.url, "Held once")).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByLabel("Subject")).toHaveValue("Held once");
+    await expect(page.getByLabel("Message", { exact: true })).toHaveText("Good morning");
+    await send(page).click();
+    await sendNow(page).click();
+    await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+    expect(await count(server.url, "Held once")).toBe(1);
 
-  // A refused address is named at its field, and the draft is kept.
-  await another(page);
-  await mailboxGoesAway(page);
-  await write(page, { to: "gone@direct.example", subject: "Refused one" });
-  await send(page).click();
-  await sendNow(page).click();
-  await expect(page.getByText("The service rejected the message. Nothing was sent to anyone.")).toBeVisible();
-  await expect(page.getByLabel("To", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText(/gone@direct\.example/).last()).toBeVisible();
-  await page.getByRole("button", { name: "Remove gone@direct.example" }).click();
-  await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
-  await send(page).click();
-  await sendNow(page).click();
-  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
-  expect(await count(server.url, "Refused one")).toBe(1);
-});
-
-test("a held send is seen and undone on any page", async ({ page, server }) => {
-  await compose(page, server.url);
-  await write(page, { subject: "Seen anywhere" });
-  await page.getByLabel("Message", { exact: true }).press("Control+Enter");
-  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
-  // Nothing that is read aloud counts seconds, and the focus is not lost.
-  for (const live of await page.locator("[role=status], [aria-live]").all())
-    expect(await live.innerText()).not.toMatch(/\d+ s\b/);
-  await expect(page.getByRole("group", { name: "Your message" })).toBeFocused();
-  await page.keyboard.press("g");
-  await page.keyboard.press("d");
-  await expect(page).toHaveURL(/\/diagnosis/);
-  await expect(page.getByText(/“Seen anywhere” to .* · in \d+ s/)).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByLabel("Subject")).toHaveValue("Seen anywhere");
-  expect(await count(server.url, "Seen anywhere")).toBe(0);
-  await send(page).click();
-  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
-  await page.keyboard.press("c");
-  await expect(page.getByLabel("Subject")).toHaveValue("");
-  await page.getByRole("button", { name: "Send now" }).click();
-  await expect.poll(() => count(server.url, "Seen anywhere")).toBe(1);
-  // Over another page, sending closes the composer.
-  await page.goto(`${server.url}/diagnosis`);
-  await page.getByRole("heading", { level: 1 }).click();
-  await page.keyboard.press("c");
-  await write(page, { subject: "From a dialog" });
-  await send(page).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: "Send now" }).click();
-  await expect.poll(() => count(server.url, "From a dialog")).toBe(1);
+    // A refused address is named at its field, and the draft is kept.
+    await another(page);
+    await mailboxGoesAway(page);
+    await write(page, { to: "gone@direct.example", subject: "Refused one" });
+    await send(page).click();
+    await sendNow(page).click();
+    await expect(
+      page.getByText("The service rejected the message. Nothing was sent to anyone."),
+    ).toBeVisible();
+    await expect(page.getByLabel("To", { exact: true })).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText(/gone@direct\.example/).last()).toBeVisible();
+    await page.getByRole("button", { name: "Remove gone@direct.example" }).click();
+    await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
+    await send(page).click();
+    await sendNow(page).click();
+    await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+    expect(await count(server.url, "Refused one")).toBe(1);
+  });
 });
 
 test("a held send leaves by itself after its ten seconds", async ({ page, context, server }) => {

@@ -15,12 +15,13 @@ async function openPreview(page: Page, url: string, base64: string): Promise<Loc
     textBody: "attached",
     attachments: [{ fileName: "scan.pdf", contentType: "application/pdf", base64 }],
   });
+  const isNew = page.url() === "about:blank";
   await enter(page, url, `/messages/${messageId}`);
   const read = page.getByRole("button", { name: "View: scan.pdf" });
   await expect(read).toBeVisible();
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pdf")));
-  expect(await loaded(), "the viewer is loaded by who needs it alone").toEqual([]);
+  if (isNew) expect(await loaded(), "the viewer is loaded by who needs it alone").toEqual([]);
   await read.click();
   return page.getByRole("dialog", { name: "scan.pdf" });
 }
@@ -41,20 +42,63 @@ function inkOf(picture: Locator): Promise<number> {
 
 const workersOf = (page: Page) => page.workers().filter((worker) => worker.url().includes("pdf")).length;
 
-test("a PDF is drawn page by page, named and readable", async ({ page, server }) => {
-  const dialog = await openPreview(page, server.url, tinyPdf({ pages: ["First words", "Second words"] }));
-  for (const name of ["Page 1 of 2", "Page 2 of 2"]) {
-    const picture = dialog.getByRole("img", { name });
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => inkOf(picture), name).toBeGreaterThan(1000);
-  }
-  await expect(dialog.getByText("First words")).toBeAttached();
-  await expect(dialog.getByText("Second words")).toBeAttached();
-  await expect(dialog.locator("iframe, embed, object")).toHaveCount(0);
-  await expectAccessible(page);
-  expect(workersOf(page)).toBe(1);
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await expect.poll(() => workersOf(page)).toBe(0);
+test("a PDF is drawn page by page; a broken one saved", async ({ page, server }) => {
+  await test.step("a PDF is drawn page by page, named and readable", async () => {
+    const dialog = await openPreview(page, server.url, tinyPdf({ pages: ["First words", "Second words"] }));
+    for (const name of ["Page 1 of 2", "Page 2 of 2"]) {
+      const picture = dialog.getByRole("img", { name });
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => inkOf(picture), name).toBeGreaterThan(1000);
+    }
+    await expect(dialog.getByText("First words")).toBeAttached();
+    await expect(dialog.getByText("Second words")).toBeAttached();
+    await expect(dialog.locator("iframe, embed, object")).toHaveCount(0);
+    await expectAccessible(page);
+    expect(workersOf(page)).toBe(1);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await expect.poll(() => workersOf(page)).toBe(0);
+  });
+  await test.step("a long PDF draws what is visible or found", async () => {
+    const pages = Array.from({ length: 60 }, (_, at) => `Words of page ${at + 1}`);
+    const dialog = await openPreview(page, server.url, tinyPdf({ pages }));
+    const first = dialog.getByRole("img", { name: "Page 1 of 60" });
+    await expect.poll(() => inkOf(first)).toBeGreaterThan(1000);
+    await dialog.getByRole("region", { name: "scan.pdf" }).focus();
+    // On a busy machine the pages may still be taking their places.
+    await expect(async () => {
+      await page.keyboard.press("End");
+      await expect(dialog.getByText("Page 60 of 60")).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    const last = dialog.getByRole("img", { name: "Page 60 of 60" });
+    await expect.poll(() => inkOf(last)).toBeGreaterThan(1000);
+    await expect.poll(() => inkOf(first)).toBe(0);
+    const width = () => last.evaluate((canvas: HTMLCanvasElement) => canvas.width);
+    const before = await width();
+    await dialog.getByRole("button", { name: "Larger" }).click();
+    await expect.poll(width).toBeGreaterThan(before);
+    await expect(dialog.getByText("Page 60 of 60")).toBeVisible();
+
+    // The browser's search finds pages not drawn yet.
+    await expect(dialog.getByText("Words of page 60")).toBeAttached();
+    // Not in TypeScript's DOM library. It selects; scrolling there is left to the browser's find field.
+    await expect.poll(() => page.evaluate("find('Words of page 37')")).toBe(true);
+    await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.scrollIntoView());
+    const found = dialog.getByRole("img", { name: "Page 37 of 60" });
+    await expect.poll(() => inkOf(found)).toBeGreaterThan(1000);
+    await expect(dialog.getByText("Words of page 37")).toHaveCount(1);
+  });
+  await test.step("a broken or locked PDF can still be saved", async () => {
+    for (const [base64, words] of [
+      [Buffer.from("%PDF-1.7\nnothing").toString("base64"), "This PDF is broken and cannot be shown"],
+      [tinyPdf({ pages: ["secret"], trailer: locked }), "This PDF is locked with a password"],
+    ] as const) {
+      const dialog = await openPreview(page, server.url, base64);
+      await expect(dialog.getByText(words)).toBeVisible();
+      const download = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      expect((await download).suggestedFilename()).toBe("scan.pdf");
+    }
+  });
 });
 
 test("a PDF that never opens is given up", async ({ page, server }) => {
@@ -123,36 +167,6 @@ test("the text of a PDF is selected, copied and found", async ({ page, context, 
   expect(down.right).toBeLessThan(160 / 200);
 });
 
-test("a long PDF draws what is visible or found", async ({ page, server }) => {
-  const pages = Array.from({ length: 60 }, (_, at) => `Words of page ${at + 1}`);
-  const dialog = await openPreview(page, server.url, tinyPdf({ pages }));
-  const first = dialog.getByRole("img", { name: "Page 1 of 60" });
-  await expect.poll(() => inkOf(first)).toBeGreaterThan(1000);
-  await dialog.getByRole("region", { name: "scan.pdf" }).focus();
-  // On a busy machine the pages may still be taking their places.
-  await expect(async () => {
-    await page.keyboard.press("End");
-    await expect(dialog.getByText("Page 60 of 60")).toBeVisible({ timeout: 2000 });
-  }).toPass();
-  const last = dialog.getByRole("img", { name: "Page 60 of 60" });
-  await expect.poll(() => inkOf(last)).toBeGreaterThan(1000);
-  await expect.poll(() => inkOf(first)).toBe(0);
-  const width = () => last.evaluate((canvas: HTMLCanvasElement) => canvas.width);
-  const before = await width();
-  await dialog.getByRole("button", { name: "Larger" }).click();
-  await expect.poll(width).toBeGreaterThan(before);
-  await expect(dialog.getByText("Page 60 of 60")).toBeVisible();
-
-  // The browser's search finds pages not drawn yet.
-  await expect(dialog.getByText("Words of page 60")).toBeAttached();
-  // Not in TypeScript's DOM library. It selects; scrolling there is left to the browser's find field.
-  await expect.poll(() => page.evaluate("find('Words of page 37')")).toBe(true);
-  await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.scrollIntoView());
-  const found = dialog.getByRole("img", { name: "Page 37 of 60" });
-  await expect.poll(() => inkOf(found)).toBeGreaterThan(1000);
-  await expect(dialog.getByText("Words of page 37")).toHaveCount(1);
-});
-
 test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ page, context, server }) => {
   const requests: string[] = [];
   const witness = createServer((request, response) => {
@@ -206,16 +220,3 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
 });
 
 const locked = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${"0a".repeat(32)}> /U <${"0b".repeat(32)}> >>`;
-
-test("a broken or locked PDF can still be saved", async ({ page, server }) => {
-  for (const [base64, words] of [
-    [Buffer.from("%PDF-1.7\nnothing").toString("base64"), "This PDF is broken and cannot be shown"],
-    [tinyPdf({ pages: ["secret"], trailer: locked }), "This PDF is locked with a password"],
-  ] as const) {
-    const dialog = await openPreview(page, server.url, base64);
-    await expect(dialog.getByText(words)).toBeVisible();
-    const download = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    expect((await download).suggestedFilename()).toBe("scan.pdf");
-  }
-});

@@ -43,22 +43,86 @@ async function sendAs(page: Page, url: string, subject: string) {
   return await readOf(url, "robin", subject);
 }
 
-test("what is pressed while a paste loads comes after it", async ({ page, server }) => {
-  let answer = () => {};
-  const isTyped = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/letter-of-html-[^/]*\.js$/, async (route) => {
-    await isTyped;
-    await route.fallback();
+test("pastes come in order, as lists, tables and lines", async ({ page, server }) => {
+  await test.step("what is pressed while a paste loads comes after it", async () => {
+    let answer = () => {};
+    const isTyped = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/letter-of-html-[^/]*\.js$/, async (route) => {
+      await isTyped;
+      await route.fallback();
+    });
+    await compose(page, server.url);
+    await write(page, { text: "" });
+    await field(page).click();
+    await paste(page, gmail);
+    await page.keyboard.type("!");
+    await paste(page, "<b>Bye</b>");
+    answer();
+    await expect(field(page).locator("p")).toHaveText(["Hello there", "ThanksBye!"]);
+    await expect(field(page).locator("b")).toHaveText("Bye!");
   });
-  await compose(page, server.url);
-  await write(page, { text: "" });
-  await field(page).click();
-  await paste(page, gmail);
-  await page.keyboard.type("!");
-  await paste(page, "<b>Bye</b>");
-  answer();
-  await expect(field(page).locator("p")).toHaveText(["Hello there", "ThanksBye!"]);
-  await expect(field(page).locator("b")).toHaveText("Bye!");
+  await test.step("Word, Excel and Gmail paste as lists, tables and lines", async () => {
+    await compose(page, server.url);
+    await write(page, { text: "" });
+    await field(page).click();
+    await paste(page, word);
+    await expect(field(page).locator("ul > li > ul > li")).toHaveText("Modifiers");
+    await expect(field(page).locator("ol > li")).toHaveText("First");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await paste(page, excel, true);
+    await expect(field(page).locator("table tr")).toHaveCount(2);
+    await expect(page.getByRole("button", { name: /^Remove image/ })).toHaveCount(0);
+    // What is written next stands below the table.
+    await page.keyboard.type("As above");
+    await expect(field(page).locator("p").last()).toHaveText("As above");
+    await page.keyboard.press("Shift+Home");
+    await page.keyboard.press("Delete");
+    // A cell is written in, and its row can be followed by another.
+    await field(page).getByText("99213").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("-25");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("2");
+    await page.getByRole("button", { name: "Add a row" }).click();
+    await expect(field(page).locator("table tr")).toHaveCount(3);
+    await page.keyboard.press("Control+z");
+    await expect(field(page).locator("table tr")).toHaveCount(2);
+    await page.keyboard.press("Control+End");
+    await expect(page.getByRole("button", { name: "Add a row" })).toHaveCount(0);
+    await paste(page, gmail);
+    await expectAccessible(page);
+    const email = await sendAs(page, server.url, "Pasted from elsewhere");
+    expect(email?.textBody).toBe(
+      "Please check:\n\n- CPT codes\n  - Modifiers\n\n1. First\n\nCPT | Units\n99213-25 | 2\n\nHello there <https://portal.example/a>\n\nThanks",
+    );
+    expect(email?.htmlBody).toContain(
+      "<ul><li>CPT codes<ul><li>Modifiers</li></ul></li></ul><ol><li>First</li></ol>",
+    );
+    expect(email?.htmlBody).toMatch(
+      /<tr><td>CPT<\/td><td>Units<\/td><\/tr><tr><td>99213-25<\/td><td>2<\/td><\/tr>/,
+    );
+    expect(email?.htmlBody).not.toMatch(/style|class|mso|<span|data-/);
+  });
+  await test.step("a key acts on what the key before selected", async () => {
+    await compose(page, server.url);
+    await write(page, { text: "" });
+    await field(page).click();
+    // A busy page tells of a selection only after the next key.
+    await page.evaluate(() =>
+      document.addEventListener(
+        "selectionchange",
+        (event) => event.isTrusted && event.stopImmediatePropagation(),
+        {
+          capture: true,
+        },
+      ),
+    );
+    await page.keyboard.type("As above");
+    await page.keyboard.press("Shift+Home");
+    await page.keyboard.press("Delete");
+    await expect(field(page)).toHaveText("");
+  });
 });
 
 test("without what reads it a paste comes as plain text", async ({ page, server }) => {
@@ -70,154 +134,90 @@ test("without what reads it a paste comes as plain text", async ({ page, server 
   await expect(field(page)).toHaveText("as text");
 });
 
-test("Word, Excel and Gmail paste as lists, tables and lines", async ({ page, server }) => {
-  await compose(page, server.url);
-  await write(page, { text: "" });
-  await field(page).click();
-  await paste(page, word);
-  await expect(field(page).locator("ul > li > ul > li")).toHaveText("Modifiers");
-  await expect(field(page).locator("ol > li")).toHaveText("First");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  await paste(page, excel, true);
-  await expect(field(page).locator("table tr")).toHaveCount(2);
-  await expect(page.getByRole("button", { name: /^Remove image/ })).toHaveCount(0);
-  // What is written next stands below the table.
-  await page.keyboard.type("As above");
-  await expect(field(page).locator("p").last()).toHaveText("As above");
-  await page.keyboard.press("Shift+Home");
-  await page.keyboard.press("Delete");
-  // A cell is written in, and its row can be followed by another.
-  await field(page).getByText("99213").click();
-  await page.keyboard.press("End");
-  await page.keyboard.type("-25");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("2");
-  await page.getByRole("button", { name: "Add a row" }).click();
-  await expect(field(page).locator("table tr")).toHaveCount(3);
-  await page.keyboard.press("Control+z");
-  await expect(field(page).locator("table tr")).toHaveCount(2);
-  await page.keyboard.press("Control+End");
-  await expect(page.getByRole("button", { name: "Add a row" })).toHaveCount(0);
-  await paste(page, gmail);
-  await expectAccessible(page);
-  const email = await sendAs(page, server.url, "Pasted from elsewhere");
-  expect(email?.textBody).toBe(
-    "Please check:\n\n- CPT codes\n  - Modifiers\n\n1. First\n\nCPT | Units\n99213-25 | 2\n\nHello there <https://portal.example/a>\n\nThanks",
-  );
-  expect(email?.htmlBody).toContain(
-    "<ul><li>CPT codes<ul><li>Modifiers</li></ul></li></ul><ol><li>First</li></ol>",
-  );
-  expect(email?.htmlBody).toMatch(
-    /<tr><td>CPT<\/td><td>Units<\/td><\/tr><tr><td>99213-25<\/td><td>2<\/td><\/tr>/,
-  );
-  expect(email?.htmlBody).not.toMatch(/style|class|mso|<span|data-/);
-});
-
-test("a letter is written by keys: list, quote, link, code", async ({ page, server }) => {
-  await compose(page, server.url);
-  await write(page, { text: "" });
-  await field(page).click();
-  await page.keyboard.type("- one");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("two");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+]");
-  await page.keyboard.type("inner");
-  await expect(page.getByRole("button", { name: "Bulleted list" })).toHaveAttribute("aria-pressed", "true");
-  for (let level = 0; level < 3; level += 1) await page.keyboard.press("Enter");
-  await expect(field(page).locator("ul ul li")).toHaveText("inner");
-  await page.keyboard.type("See the portal");
-  await page.keyboard.press("Control+Shift+ArrowLeft");
-  await page.getByRole("button", { name: "Link" }).click();
-  await page.keyboard.type("portal.example");
-  await page.keyboard.press("Enter");
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type(" for");
-  await page.getByRole("button", { name: "Insert a code" }).click();
-  await page.keyboard.type("J02.9");
-  await page.getByRole("dialog").getByRole("button", { name: "Insert" }).click({ trial: true });
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.keyboard.type("today. ");
-  await page.getByRole("button", { name: "Link" }).click();
-  await page.keyboard.type("a.example");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type(" too");
-  const email = await sendAs(page, server.url, "By keys");
-  expect(email?.textBody).toBe(
-    "- one\n- two\n  - inner\n\nSee the portal <https://portal.example/> for J02.9 Acute pharyngitis, unspecified today. https://a.example/ too",
-  );
-});
-
-test("a draft of before opens, and a reply quotes tables", async ({ page, server }) => {
-  needs("messages that can be read");
-  const robin = await robinOf(server.url);
-  const messageId = await deliver(robin, "A table", {
-    htmlBody: `<table><tr><td><table><tr><th>CPT</th><th>Fee</th></tr><tr><td>99213</td><td>$92.40</td></tr></table></td></tr><tr><td>Robin</td></tr></table>`,
-    textBody: "",
+test("letters by keys, of tables and in columns are sent", async ({ page, server, context }) => {
+  await test.step("a draft of before opens, and a reply quotes tables", async () => {
+    needs("messages that can be read");
+    const robin = await robinOf(server.url);
+    const messageId = await deliver(robin, "A table", {
+      htmlBody: `<table><tr><td><table><tr><th>CPT</th><th>Fee</th></tr><tr><td>99213</td><td>$92.40</td></tr></table></td></tr><tr><td>Robin</td></tr></table>`,
+      textBody: "",
+    });
+    await enter(page, server.url, `/messages/${messageId}`);
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await expect(field(page).locator("blockquote table tr")).toHaveCount(2);
+    await expect(field(page).locator("table table")).toHaveCount(0);
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type("Thanks.");
+    const email = await sendAs(page, server.url, "Re: A table");
+    expect(email?.textBody).toMatch(
+      /^Thanks\.\n\nOn .* wrote:\n\n> CPT \| Fee\n> 99213 \| \$92\.40\n>\n> Robin$/,
+    );
   });
-  await enter(page, server.url, `/messages/${messageId}`);
-  await page.getByRole("button", { name: "Reply", exact: true }).click();
-  await expect(field(page).locator("blockquote table tr")).toHaveCount(2);
-  await expect(field(page).locator("table table")).toHaveCount(0);
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type("Thanks.");
-  const email = await sendAs(page, server.url, "Re: A table");
-  expect(email?.textBody).toMatch(
-    /^Thanks\.\n\nOn .* wrote:\n\n> CPT \| Fee\n> 99213 \| \$92\.40\n>\n> Robin$/,
-  );
-});
-
-test("tabs and repeated spaces are sent as they are seen", async ({ page, context, server }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await compose(page, server.url);
-  await write(page, { subject: "In columns", text: "" });
-  await field(page).click();
-  await page.keyboard.type("  71046   left");
-  await page.keyboard.press("Enter");
-  await page.evaluate(() => navigator.clipboard.writeText("71046\t\t88.75"));
-  await page.keyboard.press("ControlOrMeta+V");
-  const written = ["  71046   left", "71046\t\t88.75"];
-  const lines = () =>
-    field(page)
-      .locator("p")
-      .evaluateAll((all) => all.map((each) => each.textContent));
-  await expect.poll(lines).toEqual(written);
-  // Copied and pasted within the letter, too.
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.press("ControlOrMeta+C");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ControlOrMeta+V");
-  await expect.poll(lines).toEqual([...written, ...written]);
-  await send(page).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(field(page)).toBeVisible();
-  expect(await lines()).toEqual([...written, ...written]);
-  const email = await sendAs(page, server.url, "In columns");
-  expect(email?.textBody).toBe([...written, ...written].join("\n\n"));
-  expect(email?.htmlBody).toContain(
-    "<p>&nbsp; 71046 &nbsp; left</p><p>71046\u2003\u2003\u2003\u200388.75</p>",
-  );
-});
-
-test("a key acts on what the key before selected", async ({ page, server }) => {
-  await compose(page, server.url);
-  await write(page, { text: "" });
-  await field(page).click();
-  // A busy page tells of a selection only after the next key.
-  await page.evaluate(() =>
-    document.addEventListener(
-      "selectionchange",
-      (event) => event.isTrusted && event.stopImmediatePropagation(),
-      {
-        capture: true,
-      },
-    ),
-  );
-  await page.keyboard.type("As above");
-  await page.keyboard.press("Shift+Home");
-  await page.keyboard.press("Delete");
-  await expect(field(page)).toHaveText("");
+  await test.step("a letter is written by keys: list, quote, link, code", async () => {
+    await compose(page, server.url);
+    await write(page, { text: "" });
+    await field(page).click();
+    await page.keyboard.type("- one");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("two");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+]");
+    await page.keyboard.type("inner");
+    await expect(page.getByRole("button", { name: "Bulleted list" })).toHaveAttribute("aria-pressed", "true");
+    for (let level = 0; level < 3; level += 1) await page.keyboard.press("Enter");
+    await expect(field(page).locator("ul ul li")).toHaveText("inner");
+    await page.keyboard.type("See the portal");
+    await page.keyboard.press("Control+Shift+ArrowLeft");
+    await page.getByRole("button", { name: "Link" }).click();
+    await page.keyboard.type("portal.example");
+    await page.keyboard.press("Enter");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type(" for");
+    await page.getByRole("button", { name: "Insert a code" }).click();
+    await page.keyboard.type("J02.9");
+    await page.getByRole("dialog").getByRole("button", { name: "Insert" }).click({ trial: true });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.type("today. ");
+    await page.getByRole("button", { name: "Link" }).click();
+    await page.keyboard.type("a.example");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(" too");
+    const email = await sendAs(page, server.url, "By keys");
+    expect(email?.textBody).toBe(
+      "- one\n- two\n  - inner\n\nSee the portal <https://portal.example/> for J02.9 Acute pharyngitis, unspecified today. https://a.example/ too",
+    );
+  });
+  await test.step("tabs and repeated spaces are sent as they are seen", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await compose(page, server.url);
+    await write(page, { subject: "In columns", text: "" });
+    await field(page).click();
+    await page.keyboard.type("  71046   left");
+    await page.keyboard.press("Enter");
+    await page.evaluate(() => navigator.clipboard.writeText("71046\t\t88.75"));
+    await page.keyboard.press("ControlOrMeta+V");
+    const written = ["  71046   left", "71046\t\t88.75"];
+    const lines = () =>
+      field(page)
+        .locator("p")
+        .evaluateAll((all) => all.map((each) => each.textContent));
+    await expect.poll(lines).toEqual(written);
+    // Copied and pasted within the letter, too.
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("ControlOrMeta+C");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ControlOrMeta+V");
+    await expect.poll(lines).toEqual([...written, ...written]);
+    await send(page).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(field(page)).toBeVisible();
+    expect(await lines()).toEqual([...written, ...written]);
+    const email = await sendAs(page, server.url, "In columns");
+    expect(email?.textBody).toBe([...written, ...written].join("\n\n"));
+    expect(email?.htmlBody).toContain(
+      "<p>&nbsp; 71046 &nbsp; left</p><p>71046\u2003\u2003\u2003\u200388.75</p>",
+    );
+  });
 });
