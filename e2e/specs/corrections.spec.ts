@@ -229,7 +229,8 @@ test("without the right it says who corrects", async ({ signedInPage: page, wire
   });
   const event = buildEvent({ charges: 1, seed: 3004 });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
-  await openVisit(page, event.eventId);
+  // Rights are read as the console opens.
+  await page.goto(`/visits/${event.eventId}`);
   await page.getByRole("button", { name: "Correct this charge" }).click();
   const dialog = page.getByRole("dialog", { name: "Correct this charge" });
   await expect(dialog).toContainText("Leads and administrators do");
