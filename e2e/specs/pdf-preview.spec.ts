@@ -42,7 +42,7 @@ function inkOf(picture: Locator): Promise<number> {
 
 const workersOf = (page: Page) => page.workers().filter((worker) => worker.url().includes("pdf")).length;
 
-test("a PDF is drawn page by page; a broken one saved", async ({ page, server }) => {
+test("a PDF is drawn by page; a broken one saved", async ({ page, server }) => {
   await test.step("a PDF is drawn page by page, named and readable", async () => {
     const dialog = await openPreview(page, server.url, tinyPdf({ pages: ["First words", "Second words"] }));
     for (const name of ["Page 1 of 2", "Page 2 of 2"]) {
