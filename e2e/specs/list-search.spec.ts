@@ -27,59 +27,64 @@ async function take(page: Page): Promise<void> {
   await expect(page.getByText(/You have this visit until/)).toBeVisible();
 }
 
-test("words of two kinds find what has both", async ({ page, server, wire }) => {
-  const papers = await arrive(wire, 0x7a1, "Papers missing");
-  const referral = await arrive(wire, 0x7a2, "Referral missing");
-  await enter(page, server.url, "/visits?tab=all");
-  await find(page, "99213 papers");
-  await expect(row(page, papers.visitId)).toBeVisible();
-  await expect(row(page, referral.visitId)).toHaveCount(0);
-  await find(page, "withheld referral 99213");
-  await expect(row(page, referral.visitId)).toBeVisible();
-  await expect(row(page, papers.visitId)).toHaveCount(0);
-  await expect(row(page, referral.visitId)).toContainText("Matched status, reason, note or code");
-  // Enter goes to what was found, also while it is still looked for, and again opens it.
-  await find(page, "");
-  await page.getByLabel("Find visits").pressSequentially("99213 papers");
-  await page.keyboard.press("Enter");
-  await expect(row(page, papers.visitId)).toBeFocused();
-  await page.keyboard.press("/");
-  await page.keyboard.press("ArrowDown");
-  await expect(row(page, papers.visitId)).toBeFocused();
-  // What search reads is said where it found nothing.
-  await find(page, "99213 strep papers");
-  await expect(page.getByText("It doesn’t read what a code stands for")).toBeVisible();
-});
-
-test("the palette finds a visit by note, and by invoice", async ({ signedInPage: page, wire }) => {
-  const { visitId } = await arrive(wire, 0x7af, "Referral missing");
-  await wire.call("noteVisit", { visitId, text: "Asked Quimby for the card" });
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeFocused();
-  await page.keyboard.type("quimby");
-  const option = page.getByRole("option").filter({ hasText: shortGuid(visitId) });
-  await expect(option).toContainText("Matched note or code");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Asked Quimby for the card")).toBeVisible();
-
-  const { visitId: charged, invoice } = await arrive(wire, 0x7a3);
-  for (const typed of [
-    `invoice ${invoice}`,
-    `inv #${invoice}`,
-    `#${invoice}`,
-    String(invoice).padStart(2, "0"),
-  ]) {
-    await page.getByRole("link", { name: "Visits", exact: true }).first().click();
-    await expect(page.getByRole("tab", { name: /To do/ })).toBeVisible();
+test("search finds by words, the palette by note and invoice", async ({
+  signedInPage: page,
+  wire,
+  server,
+}) => {
+  await test.step("the palette finds a visit by note, and by invoice", async () => {
+    const { visitId } = await arrive(wire, 0x7af, "Referral missing");
+    await wire.call("noteVisit", { visitId, text: "Asked Quimby for the card" });
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeFocused();
-    await page.keyboard.type(typed);
-    const option = page.getByRole("option", { name: `Invoice ${invoice}` });
-    await expect(option).toContainText(shortGuid(charged));
-    if (typed.startsWith("inv")) await expect(page.getByRole("option")).toHaveCount(1);
-    await option.click();
-    await expect(page.getByText(`Invoice ${invoice}`).first()).toBeVisible();
-  }
+    await page.keyboard.type("quimby");
+    const option = page.getByRole("option").filter({ hasText: shortGuid(visitId) });
+    await expect(option).toContainText("Matched note or code");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Asked Quimby for the card")).toBeVisible();
+
+    const { visitId: charged, invoice } = await arrive(wire, 0x7a3);
+    for (const typed of [
+      `invoice ${invoice}`,
+      `inv #${invoice}`,
+      `#${invoice}`,
+      String(invoice).padStart(2, "0"),
+    ]) {
+      await page.getByRole("link", { name: "Visits", exact: true }).first().click();
+      await expect(page.getByRole("tab", { name: /To do/ })).toBeVisible();
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeFocused();
+      await page.keyboard.type(typed);
+      const option = page.getByRole("option", { name: `Invoice ${invoice}` });
+      await expect(option).toContainText(shortGuid(charged));
+      if (typed.startsWith("inv")) await expect(page.getByRole("option")).toHaveCount(1);
+      await option.click();
+      await expect(page.getByText(`Invoice ${invoice}`).first()).toBeVisible();
+    }
+  });
+  await test.step("words of two kinds find what has both", async () => {
+    const papers = await arrive(wire, 0x7a1, "Papers missing");
+    const referral = await arrive(wire, 0x7a2, "Referral missing");
+    await enter(page, server.url, "/visits?tab=all");
+    await find(page, "99213 papers");
+    await expect(row(page, papers.visitId)).toBeVisible();
+    await expect(row(page, referral.visitId)).toHaveCount(0);
+    await find(page, "withheld referral 99213");
+    await expect(row(page, referral.visitId)).toBeVisible();
+    await expect(row(page, papers.visitId)).toHaveCount(0);
+    await expect(row(page, referral.visitId)).toContainText("Matched status, reason, note or code");
+    // Enter goes to what was found, also while it is still looked for, and again opens it.
+    await find(page, "");
+    await page.getByLabel("Find visits").pressSequentially("99213 papers");
+    await page.keyboard.press("Enter");
+    await expect(row(page, papers.visitId)).toBeFocused();
+    await page.keyboard.press("/");
+    await page.keyboard.press("ArrowDown");
+    await expect(row(page, papers.visitId)).toBeFocused();
+    // What search reads is said where it found nothing.
+    await find(page, "99213 strep papers");
+    await expect(page.getByText("It doesn’t read what a code stands for")).toBeVisible();
+  });
 });
 
 test("an edited visit that is snoozed leaves To do", async ({ page, server, wire }) => {
@@ -131,29 +136,30 @@ test("an edited visit that is snoozed leaves To do", async ({ page, server, wire
   await expect(option).not.toContainText("Withheld");
 });
 
-test("the next visit tells what became of the last", async ({ page, server, wire }) => {
-  const first = await arrive(wire, 0x7a5, "Papers missing");
-  await arrive(wire, 0x7a6, "Papers missing");
-  await enter(page, server.url, `/visits/by-visit/${first.visitId}`);
-  await take(page);
-  await page.keyboard.press("Alt+r");
-  await page.keyboard.type("Checked");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+Alt+Enter");
-  const told = page.getByRole("region", { name: "Notifications" });
-  await expect(told.getByText(`Visit ${shortGuid(first.visitId)}: charged`)).toBeVisible();
-  await expect(told.getByText(/^Invoice \d+$/)).toBeVisible();
-});
-
-test("a new visit lets the untouched one go", async ({ page, server, wire }) => {
-  const untouched = await arrive(wire, 0x7a7, "Papers missing");
-  await enter(page, server.url, `/visits/by-visit/${untouched.visitId}`);
-  await take(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("n");
-  await expect(page.getByText(`Visit ${shortGuid(untouched.visitId)} is released`)).toBeVisible();
-  const { visit } = await wire.call("getVisit", { visitId: untouched.visitId });
-  expect(visit.takenBy ?? "").toBe("");
+test("the next visit tells of the last, and lets go", async ({ page, server, wire }) => {
+  await test.step("the next visit tells what became of the last", async () => {
+    const first = await arrive(wire, 0x7a5, "Papers missing");
+    await arrive(wire, 0x7a6, "Papers missing");
+    await enter(page, server.url, `/visits/by-visit/${first.visitId}`);
+    await take(page);
+    await page.keyboard.press("Alt+r");
+    await page.keyboard.type("Checked");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Alt+Enter");
+    const told = page.getByRole("region", { name: "Notifications" });
+    await expect(told.getByText(`Visit ${shortGuid(first.visitId)}: charged`)).toBeVisible();
+    await expect(told.getByText(/^Invoice \d+$/)).toBeVisible();
+  });
+  await test.step("a new visit lets the untouched one go", async () => {
+    const untouched = await arrive(wire, 0x7a7, "Papers missing");
+    await enter(page, server.url, `/visits/by-visit/${untouched.visitId}`);
+    await take(page);
+    await page.keyboard.press("g");
+    await page.keyboard.press("n");
+    await expect(page.getByText(`Visit ${shortGuid(untouched.visitId)} is released`)).toBeVisible();
+    const { visit } = await wire.call("getVisit", { visitId: untouched.visitId });
+    expect(visit.takenBy ?? "").toBe("");
+  });
 });
 
 test("what a search sent leaves the totals; closed, it reopens", async ({ page, server, wire }) => {

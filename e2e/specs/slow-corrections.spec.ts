@@ -16,30 +16,31 @@ async function holdInvoices(page: Page): Promise<() => void> {
   return () => answer();
 }
 
-test("a correction waits for its invoice on a slow network", async ({ signedInPage: page, wire }) => {
-  const event = buildEvent({ charges: 1, seed: 0x30_0b04 });
-  await wire.call("chargeVisit", { AutoChargedEvent: event });
-  const answer = await holdInvoices(page);
-  await openVisit(page, event.eventId);
-  await page.getByRole("button", { name: "Correct this charge" }).click();
-  answer();
-  await expect(page.getByRole("heading", { name: /^Correct invoice/ })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("a correction of what was voided meanwhile says so", async ({ signedInPage: page, wire }) => {
-  const event = buildEvent({ charges: 1, seed: 0x30_0b05 });
-  await wire.call("chargeVisit", { AutoChargedEvent: event });
-  const answer = await holdInvoices(page);
-  await openVisit(page, event.eventId);
-  const { visitId } = event.visitCharged;
-  const { invoice } = await wire.call("getVisitInvoice", { visitId });
-  await page.getByRole("button", { name: "Correct this charge" }).click();
-  await wire.call("voidInvoice", {
-    visitId,
-    invoiceNumber: invoice?.invoiceNumber ?? 0,
-    reason: "Wrong visit",
+test("a slow network's correction waits, or says it's late", async ({ signedInPage: page, wire }) => {
+  await test.step("a correction waits for its invoice on a slow network", async () => {
+    const event = buildEvent({ charges: 1, seed: 0x30_0b04 });
+    await wire.call("chargeVisit", { AutoChargedEvent: event });
+    const answer = await holdInvoices(page);
+    await openVisit(page, event.eventId);
+    await page.getByRole("button", { name: "Correct this charge" }).click();
+    answer();
+    await expect(page.getByRole("heading", { name: /^Correct invoice/ })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
-  answer();
-  await expect(page.getByText("This charge was corrected or voided already")).toBeVisible();
+  await test.step("a correction of what was voided meanwhile says so", async () => {
+    const event = buildEvent({ charges: 1, seed: 0x30_0b05 });
+    await wire.call("chargeVisit", { AutoChargedEvent: event });
+    const answer = await holdInvoices(page);
+    await openVisit(page, event.eventId);
+    const { visitId } = event.visitCharged;
+    const { invoice } = await wire.call("getVisitInvoice", { visitId });
+    await page.getByRole("button", { name: "Correct this charge" }).click();
+    await wire.call("voidInvoice", {
+      visitId,
+      invoiceNumber: invoice?.invoiceNumber ?? 0,
+      reason: "Wrong visit",
+    });
+    answer();
+    await expect(page.getByText("This charge was corrected or voided already")).toBeVisible();
+  });
 });
