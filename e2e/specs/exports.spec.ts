@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { go } from "#e2e/pages/go.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 needs("the clinic’s list");
@@ -30,7 +31,7 @@ test("a list and charged lines are saved as files", async ({ page, server, wire 
   await expect(page.getByText("holds patient data")).toBeVisible();
   expect(page.url()).not.toContain("export");
 
-  await page.goto("/figures");
+  await go(page, "/figures");
   file = saved();
   await page.getByRole("button", { name: "Export CSV" }).click();
   await page.getByRole("menuitem", { name: "Each charged line" }).click();
@@ -50,7 +51,7 @@ test("an export that stops or breaks off saves nothing", async ({ signedInPage: 
     await new Promise<void>((resolve) => waiting.push(resolve));
     await route.abort("connectionreset").catch(() => undefined);
   });
-  await page.goto("/visits?tab=open");
+  await go(page, "/visits?tab=open");
   const toExport = async () => {
     await page.getByRole("button", { name: "Bulk actions" }).click();
     await page.getByRole("menuitem", { name: "Export this list (CSV)" }).click();
@@ -80,7 +81,7 @@ test("a year’s sheet and a report export until stopped", async ({ signedInPage
   let downloads = 0;
   page.on("download", () => (downloads += 1));
   const stop = page.getByRole("button", { name: "Stop exporting" });
-  await page.goto("/figures?from=2020-01-01&to=2020-12-31");
+  await go(page, "/figures?from=2020-01-01&to=2020-12-31");
   const toExport = async () => {
     await page.getByRole("button", { name: "Export CSV" }).click();
     await page.getByRole("menuitem", { name: "This day sheet" }).click();
@@ -97,7 +98,7 @@ test("a year’s sheet and a report export until stopped", async ({ signedInPage
   await expect(page.getByText("Saved as day-sheet-2020-01-01")).toBeVisible();
 
   isHeld = true;
-  await page.goto("/figures/reports");
+  await go(page, "/figures/reports");
   await page.getByRole("button", { name: "Export CSV: First-pass rate" }).click();
   await stop.click();
   await expect(stop).toBeHidden();

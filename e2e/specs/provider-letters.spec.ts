@@ -1,4 +1,5 @@
 import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { go } from "#e2e/pages/go.ts";
 import { readOf, sendNow } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
 import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -33,7 +34,7 @@ test("a withheld visit’s provider is asked in two keys", async ({ signedInPage
     await expectAccessible(page);
   });
 
-  await page.goto(`/visits/${event.eventId}`);
+  await go(page, `/visits/${event.eventId}`);
   await expect(page.getByRole("button", { name: "Write to provider" })).toBeVisible();
   await page.keyboard.press("Alt+l");
   await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
@@ -48,7 +49,7 @@ test("a withheld visit’s provider is asked in two keys", async ({ signedInPage
     const other = buildEvent({ seed: 0x31_0002, audit });
     const visitCharged = { ...other.visitCharged, charges };
     await wire.call("chargeVisit", { AutoChargedEvent: { ...other, visitCharged } });
-    await page.goto(`/visits/${other.eventId}`);
+    await go(page, `/visits/${other.eventId}`);
     await expect(page.getByRole("button", { name: "Write to provider" })).toBeVisible();
     await page.keyboard.press("Alt+l");
     await expect(page.getByText("Dr. Poe has no Direct address in the directory")).toBeVisible();
@@ -59,7 +60,7 @@ test("a withheld visit’s provider is asked in two keys", async ({ signedInPage
     const other = buildEvent({ seed: 0x31_0003, audit });
     const visitCharged = { ...other.visitCharged, charges };
     await wire.call("chargeVisit", { AutoChargedEvent: { ...other, visitCharged } });
-    await page.goto(`/visits/${other.eventId}`);
+    await go(page, `/visits/${other.eventId}`);
     await expect(page.getByRole("button", { name: "Write to provider" })).toBeVisible();
     await page.keyboard.press("Alt+l");
     await expect(page.getByLabel("Message", { exact: true })).toContainText("Hello ____: Signature");

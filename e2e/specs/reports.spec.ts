@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { go } from "#e2e/pages/go.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildCharge, buildEvent } from "#room/testing/builders.ts";
@@ -40,7 +41,7 @@ test("a report that fails says so, beside the others", async ({ signedInPage: pa
     else if (fails && route.request().postData()?.includes('"average"')) await route.abort("connectionreset");
     else await route.continue();
   });
-  await page.goto("/figures/reports?from=2020-01-01&to=2020-01-31");
+  await go(page, "/figures/reports?from=2020-01-01&to=2020-01-31");
   await expect(page.getByText("Nothing on these days.").first()).toBeVisible();
   const average = page.getByRole("region", { name: "Average charge per visit" });
   const again = average.getByRole("button", { name: "Try again" });
@@ -51,7 +52,7 @@ test("a report that fails says so, beside the others", async ({ signedInPage: pa
 
   // Several fail alike, and it is said once.
   isAway = true;
-  await page.goto("/figures/reports?from=2020-02-01&to=2020-02-29");
+  await go(page, "/figures/reports?from=2020-02-01&to=2020-02-29");
   await expect(average.getByText("Not added up.")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
   isAway = false;
@@ -67,7 +68,7 @@ test("a long sheet is added up by tables, until stopped", async ({ signedInPage:
     if (isHeld && /"provider"|"from":"2020-12-01"/.test(route.request().postData() ?? "")) return;
     await route.continue();
   });
-  await page.goto("/figures?from=2020-01-01&to=2020-12-31");
+  await go(page, "/figures?from=2020-01-01&to=2020-12-31");
   await expect(page.getByText("1 of 5 tables done")).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(
@@ -118,7 +119,7 @@ test("a deposit slip opens its visits; closing asks first", async ({ signedInPag
   const visit = { charges: [buildCharge(1, [], { providerId: null })] };
   await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820003 }) });
   await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820004, visit }) });
-  await page.goto("/figures");
+  await go(page, "/figures");
   const slip = page.getByRole("region", { name: "Deposit slip" });
   await slip.getByRole("row", { name: /^Card/ }).getByRole("link").click();
   await expect(page.getByText(/^Payment: Card, Copay, received/)).toBeVisible();
@@ -135,7 +136,7 @@ test("a deposit slip opens its visits; closing asks first", async ({ signedInPag
   const asked = page.getByRole("alertdialog");
   await expect(asked).toContainText("This day isn’t over yet.");
   await asked.getByRole("button", { name: "Cancel" }).click();
-  await page.goto("/figures?by=service&from=2026-11-02&to=2026-11-02");
+  await go(page, "/figures?by=service&from=2026-11-02&to=2026-11-02");
   await expect(page.getByRole("region", { name: "Payments on these visits" })).toBeVisible();
   await expect(slip).toHaveCount(0);
 });
