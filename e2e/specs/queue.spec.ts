@@ -112,8 +112,17 @@ test("selected ones are sent alone; the foot says what can", async ({ signedInPa
   await signedInPage.keyboard.press("Control+Enter");
   await expect(dialog).toBeVisible();
   await expectAccessible(signedInPage);
+  // What another tab writes while the question stands is not what was looked at.
+  const tab = await signedInPage.context().newPage();
+  await tab.goto(`/visits/${warned[0]?.eventId ?? ""}`);
+  const charge = tab.getByRole("textbox", { name: "Charge, charge 1", exact: true });
+  await charge.fill("99999");
+  await charge.press("Enter");
+  for (const event of warned) await expect(queue.row(event)).toContainText("$99,999.00");
+  await tab.close();
   await dialog.getByRole("button", { name: "Send 2" }).click();
-  await expect(queue.sending).toContainText("Done: 2 charged");
+  await expect(queue.sending).toContainText("Done: 1 charged, 1 not sent");
+  for (const event of warned) await expect(queue.row(event)).toContainText("Draft");
 });
 
 test("the overview and words filter; addresses hold none of them", async ({ signedInPage }) => {

@@ -121,9 +121,10 @@ test.describe("the frame", () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("menu")).toBeHidden();
     await page.keyboard.press("?");
+    // Its code is there: a key that opened it would show it at once, and the next one put another in its place.
+    expect(await sheet.count()).toBe(0);
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeVisible();
-    await expect(sheet).toBeHidden();
   });
 
   test("the account’s menu keeps looks and shows the support report", async ({ signedInPage: page }) => {
