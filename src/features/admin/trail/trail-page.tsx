@@ -93,18 +93,8 @@ export function TrailPage() {
 }
 
 function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
-  const {
-    entries,
-    total = 0,
-    downTo,
-    error,
-    isLoading,
-    isLooking,
-    hasMore,
-    more,
-    stop,
-    again,
-  } = useTrail(filter);
+  const { entries, total, downTo, error, isLoading, isLooking, hasMore, more, stop, again } =
+    useTrail(filter);
   const failure = error ? describeFailure(error) : undefined;
   if (isLoading) return <EmptyState icon={<Spinner />} title="Loading the audit log…" />;
   return (
@@ -120,9 +110,11 @@ function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
       ) : null}
       <div className={styles.foot}>
         <span role="status">
-          {isLooking && downTo !== undefined
-            ? `Looking further back, at entry ${downTo.toLocaleString()} of ${total.toLocaleString()}…`
-            : `${entries.length.toLocaleString()} shown; the whole log has ${total.toLocaleString()}`}
+          {total === undefined
+            ? null
+            : isLooking && downTo !== undefined
+              ? `Looking further back, at entry ${downTo.toLocaleString()} of ${total.toLocaleString()}…`
+              : `${entries.length.toLocaleString()} shown; the whole log has ${total.toLocaleString()}`}
         </span>
         {isLooking ? <Button onClick={stop}>Stop</Button> : null}
         {hasMore && !isLooking ? <Button onClick={more}>Show older</Button> : null}

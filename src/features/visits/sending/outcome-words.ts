@@ -99,7 +99,7 @@ export function outcomeWordsOf(
     case "unknown":
       return {
         tone: "ask",
-        title: "Unknown: the service didn’t answer",
+        title: "Unknown: no clear answer from the service",
         detail: `The invoice may or may not exist. ${unknownAdvice({ isWaiting: queued?.state === "waiting", repeatsAreSafe })}${changed}`,
         ...quoted,
       };

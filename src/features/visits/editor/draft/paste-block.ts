@@ -114,7 +114,9 @@ export function problemsOf(block: Block): string[] {
     row.filter((text, column) => block.members[column] !== undefined && !isReadable(block, column, text)),
   );
   if (odd.length > 0 && over <= 0)
-    problems.push(`${counted(odd.length, "cell")} cannot be read in their columns.`);
+    problems.push(
+      `${counted(odd.length, "cell")} can’t be read in ${odd.length === 1 ? "its column" : "their columns"}.`,
+    );
   if (headings && problems.length > 0) problems.unshift("The first line was read as headings.");
   return problems;
 }
