@@ -32,8 +32,11 @@ test.describe("in a message that is written", () => {
       await page.keyboard.press("ArrowRight");
       await expect(page.getByText("Valid, billable")).toHaveCount(0);
       await page.keyboard.type(" and ");
-      await page.keyboard.press("Tab");
-      await expect(page.getByRole("button", { name: "Insert a code" })).toBeFocused();
+      // After the tools that format the text.
+      const insert = page.getByRole("button", { name: "Insert a code" });
+      const isReached = () => insert.evaluate((button) => button === document.activeElement);
+      for (let stop = 0; stop < 12 && !(await isReached()); stop += 1) await page.keyboard.press("Tab");
+      await expect(insert).toBeFocused();
       await page.keyboard.press("Enter");
       await page.keyboard.type("htn");
       await expect(found(page).first()).toContainText("I10");

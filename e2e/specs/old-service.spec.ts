@@ -48,7 +48,7 @@ test("an old service signs in, and a reload stays", async ({ page, old }) => {
   await expect(page.getByLabel("User name")).toBeVisible();
 });
 
-test("an old service charges, corrects, knows codes, and has mail", async ({ page, old }) => {
+test("an old service charges, corrects, and knows codes", async ({ page, old }) => {
   await signIn(page, old.url);
   for (const [trouble, words] of [
     ["page", "an error page"],
@@ -69,21 +69,6 @@ test("an old service charges, corrects, knows codes, and has mail", async ({ pag
     const result = page.getByRole("region", { name: "Result" });
     await expect(result).toContainText("Valid, billable");
     await expect(result).toContainText("Type 2 diabetes mellitus without complications");
-  });
-  await test.step("mail is listed and sent", async () => {
-    await deliver(await robinOf(old.url), "Fax from the clinic", { textBody: "Good day" });
-    old.host.trouble.set("listMessageSummaries", "page");
-    await page.goto("/messages");
-    await expect(page.getByText(/answered with a page instead of data/)).toBeVisible();
-    old.host.trouble.clear();
-    await page.getByRole("button", { name: "Check now", exact: true }).click();
-    await expect(page.getByText("Fax from the clinic").first()).toBeVisible();
-    await go(page, "/messages/compose");
-    await write(page, { subject: "To an old service" });
-    await send(page).click();
-    await sendNow(page).click();
-    await expect(page.getByText(/^The service accepted it/)).toBeVisible();
-    expect(await count(old.url, "To an old service")).toBe(1);
   });
   await test.step("a correction is typed and printed", async () => {
     const event = await openNew(page);
@@ -106,4 +91,21 @@ test("an old service charges, corrects, knows codes, and has mail", async ({ pag
     await expect(elsewhere.getByRole("list", { name: "What changes" })).toBeVisible();
     expect((await invoicesOf(old, event.visitCharged.visitId))?.eventId).toBe(event.eventId);
   });
+});
+
+test("before an old service mail is listed and sent", async ({ page, old }) => {
+  await deliver(await robinOf(old.url), "Fax from the clinic", { textBody: "Good day" });
+  await signIn(page, old.url);
+  old.host.trouble.set("listMessageSummaries", "page");
+  await page.goto("/messages");
+  await expect(page.getByText(/answered with a page instead of data/)).toBeVisible();
+  old.host.trouble.clear();
+  await page.getByRole("button", { name: "Check now", exact: true }).click();
+  await expect(page.getByText("Fax from the clinic").first()).toBeVisible();
+  await go(page, "/messages/compose");
+  await write(page, { subject: "To an old service" });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+  expect(await count(old.url, "To an old service")).toBe(1);
 });
