@@ -29,7 +29,7 @@ export function unitFailures(report) {
 
 /** A message says which expectation failed only in its code frame, which may be cut off. */
 function failedAt({ message = "", location }) {
-  return location ? `at line ${location.line}: ${message}` : message;
+  return location ? `Line ${location.line}: ${message}` : message;
 }
 
 function failuresOf(suite, titles) {
