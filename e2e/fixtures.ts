@@ -24,8 +24,6 @@ export function needs(what: string): void {
 }
 
 interface WorkerFixtures {
-  /** A console of ours in front of a service as ServiceStack 3.9 hosts it, for what a clinic would notice first there. */
-  old: OldService;
   /** This worker's server, with its own store. A spec that stops a server starts its own `ServerProcess` instead. */
   server: ServerProcess;
   /** The browser of a test, and another one. */
@@ -139,14 +137,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!isBeforeOldService) await server.start();
       await use(server);
       await server.dispose();
-    },
-    { scope: "worker" },
-  ],
-  old: [
-    async ({}, use) => {
-      const old = await OldService.open();
-      await use(old);
-      await old.dispose();
     },
     { scope: "worker" },
   ],

@@ -1,23 +1,29 @@
 import type { Page } from "playwright/test";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
-import type { OldService } from "#e2e/old-service.ts";
-import { count, send, sendNow, write } from "#e2e/pages/composer.ts";
-import { go } from "#e2e/pages/go.ts";
+import { expect, signIn, test as base } from "#e2e/fixtures.ts";
+import { OldService } from "#e2e/old-service.ts";
 import { cell, importEvents, openVisit, outcome, submit } from "#e2e/pages/editor.ts";
-import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 /** Of the whole suite, which runs before such a service with E2E_UPSTREAM=1, what a clinic would notice first. */
-test.use({ baseURL: async ({ old }, use) => use(old.url) });
-// One such service, of one worker.
-test.describe.configure({ mode: "default" });
+const test = base.extend<object, { old: OldService }>({
+  old: [
+    async ({}, use) => {
+      const old = await OldService.open();
+      await use(old);
+      await old.dispose();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ old }, use) => use(old.url),
+});
 
 let seed = 0x7000;
 
-async function openNew(page: Page) {
+async function openNew(page: Page, url: string) {
   const event = buildEvent({ charges: 2, seed: (seed += 1) });
+  await signIn(page, url);
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
   return event;
@@ -48,64 +54,47 @@ test("an old service signs in, and a reload stays", async ({ page, old }) => {
   await expect(page.getByLabel("User name")).toBeVisible();
 });
 
-test("an old service charges, corrects, and knows codes", async ({ page, old }) => {
-  await signIn(page, old.url);
-  for (const [trouble, words] of [
-    ["page", "an error page"],
-    ["cut", "no answer"],
-  ] as const)
-    await test.step(`${words} to a charge is unknown`, async () => {
-      const event = await openNew(page);
-      old.host.trouble.set("chargeVisit", trouble);
-      await page.getByRole("button", submit).click();
-      await expect(outcome(page)).toContainText("Unknown");
-      old.host.trouble.clear();
-      await page.getByRole("button", { name: "Send the same again" }).click();
-      await expect(outcome(page)).toContainText("Charged");
-      expect((await invoicesOf(old, event.visitCharged.visitId))?.eventId).toBe(event.eventId);
-    });
-  await test.step("a code is looked up", async () => {
-    await go(page, "/diagnosis?code=E11.9&svcDate=2026-11-02");
-    const result = page.getByRole("region", { name: "Result" });
-    await expect(result).toContainText("Valid, billable");
-    await expect(result).toContainText("Type 2 diabetes mellitus without complications");
-  });
-  await test.step("a correction is typed and printed", async () => {
-    const event = await openNew(page);
+for (const [trouble, words] of [
+  ["page", "an error page"],
+  ["cut", "no answer"],
+] as const)
+  test(`before an old service ${words} to a charge is unknown`, async ({ page, old }) => {
+    const event = await openNew(page, old.url);
+    old.host.trouble.set("chargeVisit", trouble);
     await page.getByRole("button", submit).click();
+    await expect(outcome(page)).toContainText("Unknown");
+    old.host.trouble.clear();
+    await page.getByRole("button", { name: "Send the same again" }).click();
     await expect(outcome(page)).toContainText("Charged");
-    await page.getByRole("button", { name: "Correct this charge" }).click();
-    const elsewhere = page.getByRole("dialog", { name: "Correct this charge" });
-    await expect(elsewhere).toContainText("This service can’t correct a charge from here.");
-    await elsewhere.getByRole("button", { name: "Type what changes" }).click();
-    await expect(page.getByRole("heading", { name: "Correction to hand over" })).toBeVisible();
-    await cell(page, 0, "cpt").fill("99214");
-    await page.getByRole("button", { name: "Show what changes" }).click();
-    const anyway = page.getByRole("button", { name: "Send anyway" });
-    await expect(elsewhere.or(anyway)).toBeVisible();
-    if (await anyway.isVisible()) await anyway.click();
-    await expect(elsewhere).toContainText(event.visitCharged.visitId);
-    await expect(elsewhere.getByRole("list", { name: "What changes" })).toContainText("99213 became 99214");
-    await page.emulateMedia({ media: "print" });
-    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    await expect(elsewhere.getByRole("list", { name: "What changes" })).toBeVisible();
     expect((await invoicesOf(old, event.visitCharged.visitId))?.eventId).toBe(event.eventId);
   });
+
+test("before an old service a correction is typed and printed", async ({ page, old }) => {
+  const event = await openNew(page, old.url);
+  await page.getByRole("button", submit).click();
+  await expect(outcome(page)).toContainText("Charged");
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  const elsewhere = page.getByRole("dialog", { name: "Correct this charge" });
+  await expect(elsewhere).toContainText("This service can’t correct a charge from here.");
+  await elsewhere.getByRole("button", { name: "Type what changes" }).click();
+  await expect(page.getByRole("heading", { name: "Correction to hand over" })).toBeVisible();
+  await cell(page, 0, "cpt").fill("99214");
+  await page.getByRole("button", { name: "Show what changes" }).click();
+  const anyway = page.getByRole("button", { name: "Send anyway" });
+  await expect(elsewhere.or(anyway)).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(elsewhere).toContainText(event.visitCharged.visitId);
+  await expect(elsewhere.getByRole("list", { name: "What changes" })).toContainText("99213 became 99214");
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(elsewhere.getByRole("list", { name: "What changes" })).toBeVisible();
+  expect((await invoicesOf(old, event.visitCharged.visitId))?.eventId).toBe(event.eventId);
 });
 
-test("before an old service mail is listed and sent", async ({ page, old }) => {
-  await deliver(await robinOf(old.url), "Fax from the clinic", { textBody: "Good day" });
+test("before an old service a code is looked up", async ({ page, old }) => {
   await signIn(page, old.url);
-  old.host.trouble.set("listMessageSummaries", "page");
-  await page.goto("/messages");
-  await expect(page.getByText(/answered with a page instead of data/)).toBeVisible();
-  old.host.trouble.clear();
-  await page.getByRole("button", { name: "Check now", exact: true }).click();
-  await expect(page.getByText("Fax from the clinic").first()).toBeVisible();
-  await go(page, "/messages/compose");
-  await write(page, { subject: "To an old service" });
-  await send(page).click();
-  await sendNow(page).click();
-  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
-  expect(await count(old.url, "To an old service")).toBe(1);
+  await page.goto("/diagnosis?code=E11.9&svcDate=2026-11-02");
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toContainText("Valid, billable");
+  await expect(result).toContainText("Type 2 diabetes mellitus without complications");
 });

@@ -1,4 +1,5 @@
-import { expect, needs, test } from "#e2e/fixtures.ts";
+import { test as base } from "playwright/test";
+import { expect, needs } from "#e2e/fixtures.ts";
 import { hasFirefox, openFirefox } from "#e2e/other-browsers/firefox.ts";
 import { Person } from "#e2e/other-browsers/other-browser.ts";
 import { hasWebKit, openWebKit } from "#e2e/other-browsers/webkit.ts";
@@ -15,22 +16,22 @@ const browsers = [
 const guid = "b2".repeat(16);
 
 for (const { name, isThere, open } of browsers) {
-  test(`a day's work in ${name}`, async () => {
-    test.skip(!isThere, `${name} is not installed`);
-    test.setTimeout(180_000);
+  base(`a day's work in ${name}`, async () => {
+    base.skip(!isThere, `${name} is not installed`);
+    base.setTimeout(180_000);
     const server = new ServerProcess();
     await server.start();
     const browser = await open();
     const person = new Person(browser);
     try {
-      await test.step("sign in", async () => {
+      await base.step("sign in", async () => {
         await browser.goto(`${server.url}/sign-in`);
         await person.types("User name", "casey");
         await person.types("Password", passwordOf("casey"));
         await browser.press("Enter");
         await person.clicks("New visit charge");
       });
-      await test.step("charge a visit", async () => {
+      await base.step("charge a visit", async () => {
         await person.sees(`document.querySelector('[name="visitCharged.charges.0.cpt"]')`);
         await person.types("visitCharged.practiceId", guid);
         await person.clicks("Add diagnosis");
@@ -61,24 +62,24 @@ for (const { name, isThere, open } of browsers) {
           `/charged/i.test(document.querySelector('[role="status"][aria-label="Outcome"]')?.innerText ?? "")`,
         );
       });
-      await test.step("find the visit again by its address", async () => {
+      await base.step("find the visit again by its address", async () => {
         const address = await browser.evaluate<string>("location.href");
         await browser.goto(address);
         await person.sees(`document.querySelector('[name="visitCharged.charges.0.cpt"]')?.value === "99213"`);
       });
-      await test.step("write a message", async () => {
+      await base.step("write a message", async () => {
         await browser.goto(`${server.url}/messages/compose?to=robin@direct.example&subject=Claim`);
         await person.types("Message", "Please send the form.");
         await person.clicks("Send");
         await expect.poll(() => count(server.url, "Claim"), { timeout: 30_000 }).toBe(1);
       });
-      await test.step("check a code", async () => {
+      await base.step("check a code", async () => {
         await browser.goto(`${server.url}/diagnosis`);
         await person.types("Code", "J02.9");
         await person.clicks("Verify");
         await person.reads("Acute pharyngitis, unspecified");
       });
-      await test.step("lock, and unlock by the password", async () => {
+      await base.step("lock, and unlock by the password", async () => {
         await person.clicks("Account");
         await person.clicks("Lock");
         await person.types("Password", passwordOf("casey"));

@@ -17,19 +17,25 @@ interface Origins {
   own: ServerProcess;
 }
 
-const test = base.extend<Origins>({
-  files: async ({}, use) => {
-    const files = new PlainFiles();
-    await use(files);
-    files.stop();
-  },
-  filesUrl: async ({ files }, use) => use(await files.start()),
-  own: async ({ filesUrl }, use) => {
-    const own = new ServerProcess({ ALLOWED_ORIGINS: filesUrl });
-    await own.start();
-    await use(own);
-    await own.dispose();
-  },
+const test = base.extend<object, Origins>({
+  files: [
+    async ({}, use) => {
+      const files = new PlainFiles();
+      await use(files);
+      files.stop();
+    },
+    { scope: "worker" },
+  ],
+  filesUrl: [async ({ files }, use) => use(await files.start()), { scope: "worker" }],
+  own: [
+    async ({ filesUrl }, use) => {
+      const own = new ServerProcess({ ALLOWED_ORIGINS: filesUrl });
+      await own.start();
+      await use(own);
+      await own.dispose();
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ filesUrl }, use) => use(filesUrl),
 });
 
@@ -48,37 +54,36 @@ async function chargeOne(page: Page, service: string) {
   expect(invoice?.eventId).toBe(event.eventId);
 }
 
-test("plain files of another origin work before either service", async ({ page, files, filesUrl, own }) => {
-  await test.step("plain files of another origin work before our service", async () => {
-    files.service = own.url;
-    files.config = (await (await fetch(`${own.url}/config.json`)).json()) as Record<string, unknown>;
-    await signIn(page, filesUrl);
-    await chargeOne(page, own.url);
-    await page.reload();
-    await expect(outcome(page)).toContainText("Charged");
-    await page.goto("/diagnosis?code=E11.9");
-    await expect(page.getByRole("region", { name: "Result" })).toContainText("Valid, billable");
-    await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-    await expect(page.getByLabel("User name")).toBeVisible();
-    await page.goto("/visits");
-    await expect(page.getByLabel("User name")).toBeVisible();
-  });
-  await test.step("plain files of another origin work before an old service", async () => {
-    const host = new OldHost(own.url);
-    host.allowedOrigin = filesUrl;
-    files.service = await host.start();
-    files.config = {};
-    await signIn(page, filesUrl);
-    await chargeOne(page, own.url);
-    await page.getByRole("link", { name: "Messages" }).click();
-    await expect(page.getByText("No messages yet")).toBeVisible();
-    // It doesn’t say who is signed in.
-    await page.reload();
-    await page.getByLabel("User name").fill("casey");
-    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("No messages yet")).toBeVisible();
-    host.stop();
-  });
+test("plain files of another origin work before our service", async ({ page, files, filesUrl, own }) => {
+  files.service = own.url;
+  files.config = (await (await fetch(`${own.url}/config.json`)).json()) as Record<string, unknown>;
+  await signIn(page, filesUrl);
+  await chargeOne(page, own.url);
+  await page.reload();
+  await expect(outcome(page)).toContainText("Charged");
+  await page.goto("/diagnosis?code=E11.9");
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("Valid, billable");
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await expect(page.getByLabel("User name")).toBeVisible();
+  await page.goto("/visits");
+  await expect(page.getByLabel("User name")).toBeVisible();
+});
+
+test("plain files of another origin work before an old service", async ({ page, files, filesUrl, own }) => {
+  const host = new OldHost(own.url);
+  host.allowedOrigin = filesUrl;
+  files.service = await host.start();
+  files.config = {};
+  await signIn(page, filesUrl);
+  await chargeOne(page, own.url);
+  await page.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByText("No messages yet")).toBeVisible();
+  // It doesn’t say who is signed in.
+  await page.reload();
+  await page.getByLabel("User name").fill("casey");
+  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No messages yet")).toBeVisible();
+  host.stop();
 });
