@@ -43,14 +43,15 @@ const logout: Provider = async ({ state }, context) => {
   return { referrerUrl, responseStatus: {} };
 };
 
-/** Auth without a provider or user name: returns who is signed in. */
+/**
+ * Auth without a provider or user name: returns who is signed in. A dead session’s cookie stays: a late answer that
+ * clears it would end the session begun meanwhile in another tab.
+ */
 const sessionInfo: Provider = async (_request, { sessions, transport }) => {
   const presented = transport.presented();
   const found = await sessions.lookUp(presented?.id);
-  if (!presented || found.state !== "live") {
-    if (presented?.by === "cookie") transport.clearCookie();
+  if (!presented || found.state !== "live")
     throw notAuthenticated(found.state === "expired" ? "The session has ended. Sign in again." : undefined);
-  }
   return { sessionId: presented.id, userName: found.user.userName, responseStatus: {} };
 };
 

@@ -217,6 +217,9 @@ describe("a sign-in", () => {
       401,
       "The session has ended. Sign in again.",
     ]);
+    // The browser may have another session by the time this answer comes.
+    const dead = await here.auth({}, { cookie: `ss-id=${id}` });
+    expect([dead.status, dead.headers["set-cookie"]]).toEqual([401, undefined]);
     expect((await here.auth({ provider: "logout" })).status).toBe(200);
   });
 
