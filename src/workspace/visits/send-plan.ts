@@ -3,6 +3,7 @@ import { isExample, type VisitEntry } from "./visit-entry.ts";
 import { blocked, takenBy } from "#room/workspace/attempts/blocked.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 import type { Claim } from "./claim.ts";
+import type { Corrects } from "./visit-record.ts";
 
 export interface PlanFacts {
   /** All events in this browser that charge the same visit. */
@@ -40,6 +41,11 @@ function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefi
   if (removedCharge === "event" && !repeatsAreSafe) return blocked("charged");
   const others = sameVisit.filter(({ eventId }) => eventId !== entry.eventId);
   if (others.some(({ state }) => state === "charged")) return blocked("visit-charged");
+  return blockedByOpen(others, isInOutbox);
+}
+
+/** Another event of the visit may yet charge it. */
+function blockedByOpen(others: readonly VisitEntry[], isInOutbox: boolean): SendPlan | undefined {
   const isOpen = ({ state, queued }: VisitEntry) =>
     state === "unknown" || queued?.state === "sending" || (queued !== undefined && !isInOutbox);
   return others.some(isOpen) ? blocked("visit-unsettled") : undefined;
@@ -66,26 +72,28 @@ function blockedByClaim(entry: VisitEntry, facts: PlanFacts): SendPlan | undefin
     case "unknown":
       // Submitted while the user had it; nothing since says otherwise.
       return entry.serviceVisitId !== undefined && !isInOutbox ? blocked("not-taken") : undefined;
-    default:
+    case "mine":
+    case undefined:
       return undefined;
   }
 }
 
 /** A correction is sent only in the place of the invoice that it was begun from, and once the user has said why. */
-function blockedCorrection(entry: VisitEntry, { sameVisit, claim, isInOutbox = false }: PlanFacts) {
-  const { corrects, name } = entry.source;
-  if (corrects?.invoice === 0) return blocked("corrected-elsewhere");
+function blockedCorrection(
+  corrects: Corrects,
+  entry: VisitEntry,
+  { sameVisit, claim, isInOutbox = false }: PlanFacts,
+): SendPlan | undefined {
+  const { name } = entry.source;
+  if (corrects.invoice === 0) return blocked("corrected-elsewhere");
   const isAnothers = claim?.kind === "charged" && (claim.isVoided === true || claim.eventId !== name);
   if (isAnothers || lastKnown(entry)?.code === "InvoiceNotNewest") return blocked("visit-corrected");
   const others = sameVisit.filter(({ eventId }) => eventId !== entry.eventId);
   if (
-    others.some(({ state, source }) => state === "charged" && source.corrects?.invoice === corrects?.invoice)
+    others.some(({ state, source }) => state === "charged" && source.corrects?.invoice === corrects.invoice)
   )
     return blocked("visit-corrected");
-  const isOpen = ({ state, queued }: VisitEntry) =>
-    state === "unknown" || queued?.state === "sending" || (queued !== undefined && !isInOutbox);
-  if (others.some(isOpen)) return blocked("visit-unsettled");
-  return corrects?.reason === "" ? blocked("unexplained") : undefined;
+  return blockedByOpen(others, isInOutbox) ?? (corrects.reason === "" ? blocked("unexplained") : undefined);
 }
 
 /** The service has said that another event charged this visit. */
@@ -114,7 +122,8 @@ export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
     if (entry.changedSinceAttempt) return blocked("unknown-changed");
     return facts.repeatsAreSafe ? { kind: "repeat", expects: "answer" } : blocked("unknown-needs-word");
   }
-  const hindered = entry.source.corrects ? blockedCorrection(entry, facts) : blockedCharge(entry, facts);
+  const { corrects } = entry.source;
+  const hindered = corrects ? blockedCorrection(corrects, entry, facts) : blockedCharge(entry, facts);
   if (hindered) return hindered;
   if (entry.hasIncoming) return blocked("to-be-merged");
   if (facts.isOutdated) return blocked("outdated");
