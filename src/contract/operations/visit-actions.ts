@@ -8,6 +8,13 @@ import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 
 const onVisit = { effect: "write", right: "visits", discloses: "patient-data" } as const;
 
+const seenByCaller = {
+  /** The newest event of the visit the caller has seen. */
+  eventId: optional(guid),
+  /** How many of its notes the caller has seen. */
+  noteCount: optional(z.number()),
+};
+
 /**
  * TakeVisit, an extension: assigns the visit to the caller for half an hour (configurable); taking it again
  * renews that. 409 `VisitTaken` names the user who has it; `VisitNotOpen` when it is charged or closed.
@@ -19,6 +26,8 @@ export const takeVisit = defineExtension({
     visitId: requiredGuid,
     /** True: take it even if somebody else has it. */
     isTakeOver: optional(z.boolean()),
+    /** With `isTakeOver`: only from this user; 409 `VisitTaken` when somebody else has it by now. */
+    takeOverFrom: optional(text(1000)),
     /** The user to assign it to; absent: the caller. */
     takenBy: optional(text(1000)),
   }),
@@ -71,8 +80,8 @@ export const noteVisit = defineExtension({
 
 /**
  * SnoozeVisit, an extension: gives an open visit back and puts it off until an instant (UTC) or a new event,
- * whichever comes first. 409 `VisitTaken` when somebody else has it, `VisitChanged` when an event arrived after the one
- * the caller saw, `VisitNotOpen` when it is charged or closed.
+ * whichever comes first. 409 `VisitTaken` when somebody else has it, `VisitChanged` when an event or a note
+ * arrived after those the caller saw, `VisitNotOpen` when it is charged or closed.
  */
 export const snoozeVisit = defineExtension({
   name: "SnoozeVisitRequest",
@@ -81,8 +90,7 @@ export const snoozeVisit = defineExtension({
     visitId: requiredGuid,
     /** Absent: until a new event. An instant in the past is a 400. */
     until: optional(wireDateTime),
-    /** The newest event of the visit the caller has seen. */
-    eventId: optional(guid),
+    ...seenByCaller,
   }),
   response: visitAnswer,
 });
@@ -90,15 +98,14 @@ export const snoozeVisit = defineExtension({
 /**
  * CloseVisit, an extension: closes an open visit without a charge. A new event reopens or charges it.
  * Succeeds when the visit is already closed for that reason. 409 `VisitTaken` when somebody else has it,
- * `VisitChanged` when an event arrived after the one the caller saw, otherwise `VisitNotOpen`.
+ * `VisitChanged` when an event or a note arrived after those the caller saw, otherwise `VisitNotOpen`.
  */
 export const closeVisit = defineExtension({
   name: "CloseVisitRequest",
   effect: "write",
   right: "close-visits",
   discloses: "patient-data",
-  /** eventId: the newest event of the visit the caller has seen. */
-  request: z.looseObject({ visitId: requiredGuid, reason: requiredText(1000), eventId: optional(guid) }),
+  request: z.looseObject({ visitId: requiredGuid, reason: requiredText(1000), ...seenByCaller }),
   response: visitAnswer,
 });
 

@@ -33,6 +33,8 @@ function visitOfOutcome(outcome: ActionOutcome): VisitTable {
       throw refuseVisit("VisitNotOpen", `The visit is already ${outcome.state}. Nothing was changed.`);
     case "newer-event":
       throw refuseVisit("VisitChanged", "Another event has arrived for this visit. Nothing was changed.");
+    case "newer-note":
+      throw refuseVisit("VisitChanged", "A note was added to this visit meanwhile. Nothing was changed.");
     case "not-closed":
       throw refuseVisit("VisitNotClosed", "The visit is charged: there is nothing to reopen.");
     case "changed-since":

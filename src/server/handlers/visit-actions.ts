@@ -31,7 +31,8 @@ export const takeVisit = defineHandler("takeVisit", {
   handle: async (request, context) => {
     const taker = await takerOf(request.takenBy, context);
     const isTakeOver = request.isTakeOver ?? false;
-    const action = { kind: "take", isTakeOver, ...taker, leaseMs: leaseMsOf(context) } as const;
+    const takeOverFrom = request.takeOverFrom?.trim() || undefined;
+    const action = { kind: "take", isTakeOver, takeOverFrom, ...taker, leaseMs: leaseMsOf(context) } as const;
     return answerAction(knownGuid(request.visitId), action, context);
   },
 });
@@ -68,20 +69,30 @@ export const noteVisit = defineHandler("noteVisit", {
 
 export const snoozeVisit = defineHandler("snoozeVisit", {
   audit: { when: "first", note: changedVisit },
-  handle: async ({ visitId, until, eventId }, context) => {
+  handle: async ({ visitId, until, eventId, noteCount }, context) => {
     const instant = instantOfWire(until) ?? untilNewEvent;
     if (instant <= context.now().getTime())
       throw invalidMember("GreaterThan", "until", "'until' must be in the future.");
     const last = Math.min(instant, untilNewEvent);
-    const action = { kind: "snooze", until: last, eventId: givenGuid(eventId) } as const;
+    const action = {
+      kind: "snooze",
+      until: last,
+      eventId: givenGuid(eventId),
+      noteCount: noteCount ?? undefined,
+    } as const;
     return answerAction(knownGuid(visitId), action, context);
   },
 });
 
 export const closeVisit = defineHandler("closeVisit", {
   audit: { when: "first", note: changedVisit },
-  handle: async ({ visitId, reason, eventId }, context) => {
-    const action = { kind: "close", reason: reason.trim(), eventId: givenGuid(eventId) } as const;
+  handle: async ({ visitId, reason, eventId, noteCount }, context) => {
+    const action = {
+      kind: "close",
+      reason: reason.trim(),
+      eventId: givenGuid(eventId),
+      noteCount: noteCount ?? undefined,
+    } as const;
     return answerAction(knownGuid(visitId), action, context);
   },
 });

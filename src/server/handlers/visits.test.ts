@@ -82,6 +82,12 @@ describe("the clinic's queue on the wire", () => {
     const given = await ask("takeVisit", { visitId, takenBy: "ROBIN" });
     expect(given.body["visit"]).toMatchObject({ takenBy: "robin" });
     expect((await ask("takeVisit", { visitId, takenBy: "nobody", isTakeOver: true })).status).toBe(400);
+    // Only from whom the caller saw with it.
+    const from = (takeOverFrom: string) =>
+      ask("takeVisit", { visitId, takenBy: "casey", isTakeOver: true, takeOverFrom });
+    expect((await from("dana")).refusal?.errors?.[0]).toMatchObject({ message: "robin" });
+    expect((await from("Robin")).body["visit"]).toMatchObject({ takenBy: "casey" });
+    await ask("takeVisit", { visitId, takenBy: "robin" });
     const closed = await ask("closeVisit", { visitId, reason: " Billed on paper " }, robin);
     expect(closed.body["visit"]).toMatchObject({ state: "closed", reason: "Billed on paper" });
     expect((await ask("closeVisit", { visitId, reason: "Billed on paper" }, robin)).status).toBe(200);
@@ -118,6 +124,20 @@ describe("the clinic's queue on the wire", () => {
       const { refusal } = await close();
       expect(refusal?.errorCode).toBe("VisitChanged");
     }
+  });
+
+  test.each([
+    ["closes", "closeVisit", { reason: "Paid in cash" }],
+    ["snoozes", "snoozeVisit", { until: "2026-11-03T00:00:00Z" }],
+  ] as const)("%s no visit over a note not seen", async (_words, key, request) => {
+    await charge(1, withheld);
+    await ask("noteVisit", { visitId, text: "The card is here: bill it" }, robin);
+    const after = async (noteCount: number) => (await ask(key, { visitId, noteCount, ...request })).refusal;
+    expect(await after(0)).toMatchObject({
+      errorCode: "VisitChanged",
+      message: expect.stringContaining("note") as string,
+    });
+    expect(await after(1)).toBeUndefined();
   });
 
   test("undoes no change that another one followed", async () => {

@@ -9,6 +9,8 @@ interface ActionDialogProps<Values extends FieldValues> {
   readonly action: string;
   readonly children: ReactNode;
   readonly startsInField?: boolean;
+  /** What others did since it opened. */
+  readonly news?: readonly string[];
   readonly onClose: () => void;
   readonly form: UseFormReturn<Values>;
   /** The dialog closes on success, and shows what it throws. */
@@ -21,6 +23,7 @@ export function ActionDialog<Values extends FieldValues>({
   action,
   children,
   startsInField = false,
+  news = [],
   onClose,
   form,
   run,
@@ -46,6 +49,11 @@ export function ActionDialog<Values extends FieldValues>({
       action={{ label: action, run: () => void act(), isBusy: isSubmitting }}
     >
       {children}
+      <div role="status">
+        {news.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </div>
       <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
     </Dialog>
   );

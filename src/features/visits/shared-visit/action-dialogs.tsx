@@ -16,9 +16,10 @@ interface CloseProps extends AskProps<string> {
   readonly visitId: string;
   /** What was paid on it, and what to do about it; empty when nothing was. */
   readonly paid: string;
+  readonly news: readonly string[];
 }
 
-export function CloseDialog({ visitId, paid, onClose, run }: CloseProps) {
+export function CloseDialog({ visitId, paid, news, onClose, run }: CloseProps) {
   const { form, drop } = useTypedReason(`close ${visitId}`, "Say why it isn’t charged.");
   return (
     <ActionDialog
@@ -27,6 +28,7 @@ export function CloseDialog({ visitId, paid, onClose, run }: CloseProps) {
       form={form}
       onClose={onClose}
       run={({ reason }) => run(reason.trim()).then(drop)}
+      news={news}
       startsInField
     >
       <TextField label="Reason" list="close-reasons" {...fieldOf(form, "reason")} />
@@ -72,7 +74,7 @@ export function NoteDialog({ visitId, onClose, run }: NoteProps) {
   );
 }
 
-interface TakeOverProps extends AskProps<undefined> {
+interface TakeOverProps extends AskProps<string> {
   readonly by: string;
   readonly words: string;
 }
@@ -84,7 +86,7 @@ export function TakeOverDialog({ by, words, onClose, run }: TakeOverProps) {
       action="Take over"
       form={useForm()}
       onClose={onClose}
-      run={() => run(undefined)}
+      run={() => run(by)}
     >
       <p>{words}</p>
       <p>

@@ -54,10 +54,10 @@ export function useSharedVisitOf(eventId: string): SharedVisitState {
   const { data: answer, error, refetch, again } = useServiceSide(known);
   const visitId = answer?.visit.visitId ?? known;
   const hold = useMemo(() => {
-    const take = (isTakeOver: boolean) =>
-      callOperation("takeVisit", { visitId, ...(isTakeOver && { isTakeOver }) });
+    const take = (takeOverFrom?: string) =>
+      callOperation("takeVisit", { visitId, ...(takeOverFrom && { isTakeOver: true, takeOverFrom }) });
     const calls = {
-      take: async (_id: string, isTakeOver: boolean) => (await take(isTakeOver)).visit,
+      take: async (_id: string, takeOverFrom?: string) => (await take(takeOverFrom)).visit,
       release: async () => (await callOperation("releaseVisit", { visitId })).visit,
       lookAgain: again,
     };

@@ -31,8 +31,12 @@ const choices = [
 ] as const;
 const usualSnooze: Snooze = { until: "tomorrow", day: "" };
 
+interface SnoozeProps extends AskProps<string | undefined> {
+  readonly news: readonly string[];
+}
+
 /** Until a day, or until a new event. */
-export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
+export function SnoozeDialog({ news, onClose, run }: SnoozeProps) {
   const form = useForm({ defaultValues: usualSnooze, resolver: formResolver(snoozeForm) });
   const { register, control } = form;
   const isDay = useWatch({ control, name: "until" }) === "day";
@@ -43,6 +47,7 @@ export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
       form={form}
       onClose={onClose}
       run={(values) => run(instantOf(values, clinicToday()))}
+      news={news}
       startsInField
     >
       <fieldset className={styles.choices}>

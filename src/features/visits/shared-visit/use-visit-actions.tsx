@@ -7,7 +7,9 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { visitTitle } from "#room/features/visits/visit-name.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { toast } from "#room/ui/toast-store.ts";
+import { newNotes } from "./new-notes.ts";
 import type { SharedVisit } from "./shared-visit.ts";
+import type { ServiceVisit } from "./use-service-visit.ts";
 import { untilWords, workWords } from "./work-words.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
@@ -23,13 +25,14 @@ type DialogKind = "note" | "snooze" | "close" | "take-over";
 export type VisitActions = ReturnType<typeof useVisitActions>;
 
 export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
-  const { service } = useWorkspace().visits;
-  const [asked, setAsked] = useState<{ readonly dialog: DialogKind; readonly seen: string }>();
+  const { visits, userName } = useWorkspace();
+  const { service } = visits;
+  const [asked, setAsked] = useState<{ readonly dialog: DialogKind; readonly seen: ServiceVisit }>();
   const { visitId, claim, hold, answer, lookAgain } = shared;
   const name = visitTitle(visitId, answer.visit);
   const shown = asked?.dialog;
   // As it was when the dialog opened: an event that came in meanwhile is not put away unseen.
-  const ask = (dialog: DialogKind) => setAsked({ dialog, seen: answer.visit.eventId });
+  const ask = (dialog: DialogKind) => setAsked({ dialog, seen: answer });
   const close = () => setAsked(undefined);
   const publish = (row: VisitRow) => {
     service.receive(row);
@@ -52,26 +55,28 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
     toast({ tone: "ok", title, action: { label: "Undo", run: () => void reopen(row) } });
     continueWork();
   };
+  /** What is put away: the event that stood when the dialog opened, and the notes that it shows. */
+  const seen = { visitId, eventId: asked?.seen.visit.eventId, noteCount: answer.visit.noteCount };
+  const news = asked ? newNotes(asked.seen.notes, answer.notes, userName) : [];
+  const putAway = async (change: Promise<{ visit: VisitRow }>) => {
+    const { visit } = await change.finally(lookAgain);
+    return visit;
+  };
   const snooze = async (until: string | undefined) => {
-    const { visit } = await callOperation("snoozeVisit", {
-      visitId,
-      eventId: asked?.seen,
-      ...(until && { until }),
-    });
+    const visit = await putAway(callOperation("snoozeVisit", { ...seen, ...(until && { until }) }));
     const at = instantOfWire(visit.snoozedUntil);
     released(visit, `${name} is snoozed${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
   };
-  const putAway = async (reason: string) => {
-    const { visit } = await callOperation("closeVisit", { visitId, eventId: asked?.seen, reason });
+  const closeUnbilled = async (reason: string) => {
+    const visit = await putAway(callOperation("closeVisit", { ...seen, reason }));
     released(visit, `${name} is closed without billing`);
   };
   const note = async (written: { text: string; noteId: string }) => {
     publish((await callOperation("noteVisit", { visitId, ...written })).visit);
     toast({ tone: "ok", title: "Note added" });
   };
-  const takeOver = async () => {
-    if (!(await hold.take({ isTakeOver: true })))
-      throw hold.state().error ?? new Error("It was not taken over.");
+  const takeOver = async (from: string) => {
+    if (!(await hold.take(from))) throw hold.state().error ?? new Error("It was not taken over.");
   };
   const release = async () => {
     if (await hold.release())
@@ -83,13 +88,14 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
   const dialogs = (
     <>
       {shown === "note" ? <NoteDialog visitId={visitId} onClose={close} run={note} /> : null}
-      {shown === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
+      {shown === "snooze" ? <SnoozeDialog news={news} onClose={close} run={snooze} /> : null}
       {shown === "close" ? (
         <CloseDialog
           visitId={visitId}
           paid={paid ? paidWords(paid, ", and is on no deposit slip while it isn’t charged") : ""}
+          news={news}
           onClose={close}
-          run={putAway}
+          run={closeUnbilled}
         />
       ) : null}
       {shown === "take-over" && claim.kind === "theirs" ? (

@@ -30,9 +30,10 @@ function clinic() {
       takenUntil: wireDateTimeOf(new Date(service.until)),
     }),
   });
-  const take = (by: string, isTakeOver: boolean) => {
+  const take = (by: string, takeOverFrom?: string) => {
     if (service.isDown) throw new NetworkFailure("Down", { operation: "takeVisit", outcome: "unknown" });
-    if (service.until > service.now && service.by !== by && !isTakeOver) throw new Error("VisitTaken");
+    if (service.until > service.now && service.by !== by && service.by !== takeOverFrom)
+      throw new Error("VisitTaken");
     Object.assign(service, { by, until: service.now + leaseMs, changeNumber: service.changeNumber + 1 });
     return rowNow();
   };
@@ -48,9 +49,9 @@ function clinic() {
     service: claims,
     now: () => service.now,
     calls: {
-      take: async (_id, isTakeOver) => {
+      take: async (_id, takeOverFrom) => {
         service.takes += 1;
-        return take("casey", isTakeOver);
+        return take("casey", takeOverFrom);
       },
       release: async () => {
         Object.assign(service, { until: 0, changeNumber: service.changeNumber + 1 });
@@ -99,7 +100,7 @@ test("the next renewal's answer tells who took it over", async () => {
   const { service, take, hold, receive, claims, looks } = clinic();
   receive();
   await hold.take();
-  take("dana", true);
+  take("dana", "casey");
   service.now += 10 * 60_000;
   hold.worked();
   await settle();
@@ -137,7 +138,7 @@ test("what an away service was not told is owed", async () => {
   service.isDown = false;
   expect(await hold.ensure()).toBe(true);
   expect([holder(), hold.state().isOwed]).toEqual(["casey", undefined]);
-  take("dana", true);
+  take("dana", "casey");
   expect(await hold.take()).toBe(false);
   expect(hold.state().isOwed).toBe(false);
 });
@@ -175,10 +176,10 @@ test("in any order it is this user's only while held", async () => {
       for (const each of actions) {
         if (each === "worked") hold.worked();
         if (each === "take") await hold.take();
-        if (each === "over") await hold.take({ isTakeOver: true });
+        if (each === "over") await hold.take("dana");
         if (each === "release" && holder() === "casey") await hold.release();
-        if (each === "dana" && (holder() ?? "dana") === "dana") take("dana", false);
-        if (each === "dana over") take("dana", true);
+        if (each === "dana" && (holder() ?? "dana") === "dana") take("dana");
+        if (each === "dana over") take("dana", "casey");
         if (each === "wait") service.now += leaseMs / 2;
         await settle();
         // Reported live, or by the next answer.

@@ -4,7 +4,7 @@ import type { ServiceVisits } from "#room/workspace/visits/service-visits.ts";
 import { Signal } from "#room/signals/signal.ts";
 
 interface HoldCalls {
-  take(visitId: string, isTakeOver: boolean): Promise<VisitRow>;
+  take(visitId: string, takeOverFrom?: string): Promise<VisitRow>;
   release(visitId: string): Promise<VisitRow>;
   /** The service refused: reload what it knows about the visit. */
   lookAgain(): void;
@@ -46,20 +46,20 @@ export class VisitLock {
     this.#parts = parts;
   }
 
-  /** True when this user has the visit now. One call at a time. */
-  take({ isTakeOver = false } = {}): Promise<boolean> {
-    this.#taking ??= this.#take(isTakeOver).finally(() => {
+  /** True when this user has the visit now, taken over from nobody but whom the user saw with it. One call at a time. */
+  take(takeOverFrom?: string): Promise<boolean> {
+    this.#taking ??= this.#take(takeOverFrom).finally(() => {
       this.#taking = undefined;
     });
     return this.#taking;
   }
 
-  async #take(isTakeOver: boolean): Promise<boolean> {
+  async #take(takeOverFrom?: string): Promise<boolean> {
     const { visitId, service, calls, now } = this.#parts;
     this.#state.set({ isBusy: true });
     const sentAt = now();
     try {
-      service.receive(await calls.take(visitId, isTakeOver));
+      service.receive(await calls.take(visitId, takeOverFrom));
       this.isDone = false;
       this.#takenAt = sentAt;
       this.#state.set({ isBusy: false });

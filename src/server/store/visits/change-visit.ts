@@ -1,5 +1,5 @@
 import { readJson } from "#room/contract/written-json.ts";
-import { type Viewer, type VisitAction, type ActionOutcome, type SeenEvent, maySee } from "./visit-types.ts";
+import { type Viewer, type VisitAction, type ActionOutcome, type SeenVisit, maySee } from "./visit-types.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -33,11 +33,12 @@ function takenByOther(
 
 function take(row: VisitTable, action: VisitAction & { kind: "take" }, viewer: Viewer, now: number): Decided {
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
-  const { takenBy, isTakeOver, leaseMs, practices = viewer.practices } = action;
+  const { takenBy, isTakeOver, takeOverFrom, leaseMs, practices = viewer.practices } = action;
   if (!maySee({ practices }, row.practice_id)) return { kind: "outside-theirs" };
   const holder = holderOf(row, now);
-  if (holder !== undefined && holder !== takenBy && !isTakeOver && holder !== viewer.name)
-    return { kind: "taken", by: holder, since: row.taken_at };
+  const isOthers = holder !== undefined && holder !== takenBy && holder !== viewer.name;
+  const isNamed = takeOverFrom === undefined || holder?.toLowerCase() === takeOverFrom.toLowerCase();
+  if (isOthers && !(isTakeOver && isNamed)) return { kind: "taken", by: holder, since: row.taken_at };
   const isRenewed = holder === takenBy;
   const taken = {
     ...row,
@@ -50,9 +51,10 @@ function take(row: VisitTable, action: VisitAction & { kind: "take" }, viewer: V
   return { row: taken, recorded: holder === undefined ? ["taken"] : ["taken over", holder] };
 }
 
-/** An event has arrived that the person has not seen: it is not put away with the visit. */
-function isNewerThan({ eventId }: SeenEvent, row: VisitTable): boolean {
-  return eventId !== undefined && row.event_id !== eventId;
+/** An event or a note has arrived that the person has not seen: it is not put away with the visit. */
+function newerThan({ eventId, noteCount = Infinity }: SeenVisit, row: VisitTable): Decided | undefined {
+  if (eventId !== undefined && row.event_id !== eventId) return { kind: "newer-event" };
+  return row.note_count > noteCount ? { kind: "newer-note" } : undefined;
 }
 
 function closed(
@@ -64,9 +66,9 @@ function closed(
   const reason = storableText(given);
   if (row.state === "closed" && row.reason === reason) return { row };
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
-  if (isNewerThan(seen, row)) return { kind: "newer-event" };
   const recorded = ["closed", reason] as const;
   return (
+    newerThan(seen, row) ??
     takenByOther(row, viewer.name, now) ?? {
       row: { ...row, ...free, state: "closed", is_open: 0, reason, reason_key: reasonKey(reason) },
       recorded,
@@ -102,8 +104,8 @@ function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: numbe
         : { row: { ...row, note_count: row.note_count + 1 } };
     case "snooze":
       if (row.is_open !== 1) return { kind: "not-open", state: row.state };
-      if (isNewerThan(action, row)) return { kind: "newer-event" };
       return (
+        newerThan(action, row) ??
         takenByOther(row, viewer.name, now) ?? {
           row: { ...row, ...free, snoozed_until: action.until },
           recorded: ["put off", new Date(action.until).toISOString()],

@@ -54,6 +54,7 @@ export type ActionOutcome =
   | { readonly kind: "taken"; readonly by: string; readonly since: number }
   | { readonly kind: "not-open"; readonly state: VisitTable["state"] }
   | { readonly kind: "newer-event" }
+  | { readonly kind: "newer-note" }
   | { readonly kind: "not-closed" }
   | { readonly kind: "changed-since" }
   | { readonly kind: "too-many" }
@@ -64,15 +65,18 @@ export type ActionOutcome =
   /** The note's id is another note's. */
   | { readonly kind: "id-used" };
 
-/** The newest event that the person putting a visit away has seen. */
-export interface SeenEvent {
+/** The newest event, and how many notes, the person putting a visit away has seen. */
+export interface SeenVisit {
   readonly eventId?: string | undefined;
+  readonly noteCount?: number | undefined;
 }
 
 export type VisitAction =
   | {
       readonly kind: "take";
       readonly isTakeOver: boolean;
+      /** Taken over from nobody else; absent: from whoever has it. */
+      readonly takeOverFrom?: string | undefined;
       readonly leaseMs: number;
       readonly takenBy: string;
       /** The practices whose visits the new holder may see; absent: the viewer's. */
@@ -81,8 +85,8 @@ export type VisitAction =
   | { readonly kind: "release" }
   | { readonly kind: "note"; readonly noteId: string; readonly text: string }
   /** Snoozed until then; a time in the year 9999 means until a new event arrives. */
-  | ({ readonly kind: "snooze"; readonly until: number } & SeenEvent)
-  | ({ readonly kind: "close"; readonly reason: string } & SeenEvent)
+  | ({ readonly kind: "snooze"; readonly until: number } & SeenVisit)
+  | ({ readonly kind: "close"; readonly reason: string } & SeenVisit)
   | {
       readonly kind: "void";
       /** Of the request: sent again, it voids nothing more. */

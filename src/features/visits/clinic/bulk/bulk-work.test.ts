@@ -123,6 +123,14 @@ test("putting back names the change it undoes", async () => {
   expect(workOf({ kind: "take" }, { workspace, client }).putBack).toBeUndefined();
 });
 
+test("what is put away names the notes that were seen", async () => {
+  const planned = buildVisitRow(1, { noteCount: 2 });
+  isNow(planned);
+  for (const action of [{ kind: "snooze" }, { kind: "close", reason: "Duplicate" }] as const)
+    await workOf(action, { workspace, client }).work(planned, signal);
+  expect(asked().map(([, request]) => request)).toMatchObject([{ noteCount: 2 }, { noteCount: 2 }]);
+});
+
 test("no event is put off again unseen", async () => {
   const snoozedUntil = "2099-11-20T12:30:00.0000000";
   const planned = buildVisitRow(1, { snoozedUntil });
@@ -139,7 +147,10 @@ test("assigning takes from nobody who was not named", async () => {
   const { work } = workOf({ kind: "assign", to: "robin" }, { workspace, client });
   for (const holder of [{}, { takenBy: "dana", takenUntil: "2099-11-20T12:30:00.0000000" }])
     await work(buildVisitRow(1, holder), signal);
-  expect(asked().map(([, request]) => request)).toMatchObject([{ isTakeOver: false }, { isTakeOver: true }]);
+  expect(asked().map(([, request]) => request)).toMatchObject([
+    { isTakeOver: false },
+    { isTakeOver: true, takeOverFrom: "dana" },
+  ]);
 });
 
 test("what a stop finds unsent is as it was before", async () => {

@@ -163,7 +163,7 @@ export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWays {
     return received(workspace, answer);
   };
   const work: BulkWork = async (visit, signal) => {
-    const { visitId, eventId } = visit;
+    const { visitId, eventId, noteCount } = visit;
     switch (action.kind) {
       case "take":
         return received(workspace, callOperation("takeVisit", { visitId }));
@@ -171,13 +171,13 @@ export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWays {
         return received(workspace, callOperation("releaseVisit", { visitId }));
       case "assign": {
         // Only from whom the plan said: who took it since keeps it.
-        const isTakeOver = Boolean(visit.takenBy);
-        return received(workspace, callOperation("takeVisit", { visitId, takenBy: action.to, isTakeOver }));
+        const request = { visitId, takenBy: action.to, isTakeOver: Boolean(visit.takenBy) };
+        return received(workspace, callOperation("takeVisit", { ...request, takeOverFrom: visit.takenBy }));
       }
       case "snooze":
-        return changed(callOperation("snoozeVisit", { visitId, eventId, until: action.until }));
+        return changed(callOperation("snoozeVisit", { visitId, eventId, noteCount, until: action.until }));
       case "close":
-        return changed(callOperation("closeVisit", { visitId, eventId, reason: action.reason }));
+        return changed(callOperation("closeVisit", { visitId, eventId, noteCount, reason: action.reason }));
       case "reopen":
         return received(workspace, callOperation("reopenVisit", { visitId }));
       case "clear":
