@@ -65,8 +65,11 @@ test("several are changed at once; what is archived comes back", async ({ page, 
     await bar.getByRole("button", { name: "Archive" }).click();
     await expect(row(page, "Bulk")).toHaveCount(0);
     await expect(bar).toBeHidden();
+    // Shown before the service has answered.
+    const undone = page.waitForResponse(/FlagMessages/);
     await page.getByRole("button", { name: "Undo" }).last().click();
     await expect(row(page, "Bulk")).toHaveCount(3);
+    await undone;
     await page.reload();
     await expect(row(page, "Bulk")).toHaveCount(3);
   });

@@ -40,7 +40,12 @@ async function tell(client: QueryClient, ids: readonly number[], change: MarkCha
   try {
     for (; done < ids.length; done += atOnce) {
       const messageIds = ids.slice(done, done + atOnce);
-      const { tooManyLabels } = await callOperation("flagMessages", { messageIds, ...requestOf(change) });
+      // Also when the page is left in that moment: what is shown as read or archived stays so.
+      const { tooManyLabels } = await callOperation(
+        "flagMessages",
+        { messageIds, ...requestOf(change) },
+        { keepalive: true },
+      );
       if (tooManyLabels.length > 0) {
         show(client, new Set(tooManyLabels), undoOf(change));
         throw new Error("Some of them have 20 labels already, which is the most. Remove one first.");
