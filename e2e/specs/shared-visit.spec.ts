@@ -214,7 +214,7 @@ test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage:
     const body = (await answer.json()) as { visit?: Taken; visits?: Taken[] };
     for (const visit of [body.visit, ...(body.visits ?? [])]) {
       if (!visit?.takenUntil || !isShort) continue;
-      until ||= new Date(Date.now() + 5000).toISOString().slice(0, 23);
+      until ||= new Date(Date.now() + 10_000).toISOString().slice(0, 23);
       visit.takenUntil = `${until}0000`;
     }
     await route.fulfill({ response: answer, json: body });

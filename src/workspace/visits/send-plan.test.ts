@@ -61,6 +61,7 @@ test("over another's work nothing unanswered is repeated", () => {
   const corrects = { invoice: 1, reason: "" };
   const correction = entryOf({ source: { kind: "correction", corrects } });
   expect([no(dana, false, "other"), no(ran, true, "other")]).toEqual(["taken", "outdated"]);
+  expect(no(undefined, true, "other")).toBe("outdated");
   // With an invoice the answer tells whose it is; without one again, it would be billed.
   const charged: Claim = { kind: "charged", eventId: "other", wasMine: true };
   expect(no({ ...charged, isVoided: true }, true, "other")).toBe("outdated");
