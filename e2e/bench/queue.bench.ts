@@ -112,7 +112,7 @@ function bareLoop(page: Page, list: readonly unknown[]): Promise<number> {
 }
 
 async function retryAll(page: Page): Promise<number> {
-  await page.getByRole("button", { name: /^Send all/ }).click();
+  await page.getByRole("button", { name: /^Retry all/ }).click();
   const send = page.getByRole("dialog").getByRole("button", { name: /^Send / });
   await send.waitFor();
   const done = untilText(page, { status: "Sending", pattern: "^(Done|Stopped|Sending failed)" });

@@ -105,7 +105,7 @@ const selected: Step = async (desk) => {
   await search(page).fill(code);
   await expect(queue.table.getByRole("row")).toHaveCount(4);
   for (const event of events.slice(0, 2)) await queue.row(event).getByRole("checkbox").check();
-  const retry = page.getByRole("button", { name: "Send selected" });
+  const retry = page.getByRole("button", { name: "Retry selected" });
   return {
     words: [code, "2 selected", ...shortIds(events)],
     async resume() {
@@ -157,7 +157,7 @@ const dryRun: Step = async (desk) => {
   const { page } = desk;
   const { queue, events, code } = await importAll(desk, 2);
   await search(page).fill(code);
-  await page.getByRole("button", { name: "Send all 2 that match…" }).click();
+  await page.getByRole("button", { name: "Retry all 2 that match…" }).click();
   const dialog = page.getByRole("dialog", { name: "Before you send" });
   await expect(dialog).toContainText("2 match: 2 will be sent");
   return {
@@ -183,7 +183,7 @@ const retrying: Step = async (desk) => {
   const { page } = desk;
   const { queue, events, code } = await importAll(desk, 3);
   await search(page).fill(code);
-  await page.getByRole("button", { name: "Send all 3 that match…" }).click();
+  await page.getByRole("button", { name: "Retry all 3 that match…" }).click();
   const held = await hold(page, chargeRoute);
   await page.getByRole("dialog").getByRole("button", { name: "Send 3" }).click();
   await held.isHeld;

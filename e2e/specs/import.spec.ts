@@ -109,7 +109,7 @@ test("a newer file and a changed draft merge by field", async ({ signedInPage })
   await stopped.getByRole("button", { name: "Close" }).last().click();
   await expect(signedInPage.getByText("can’t be sent: merge the newer version first")).toBeVisible();
   await signedInPage.goBack();
-  await signedInPage.getByRole("button", { name: /^Send all/ }).click();
+  await signedInPage.getByRole("button", { name: /^Retry all/ }).click();
   await expect(signedInPage.getByRole("dialog")).toContainText("1 must be merged with a newer version first");
   await signedInPage.keyboard.press("Escape");
   await queue.importReport.getByRole("button", { name: "Merge…" }).click();

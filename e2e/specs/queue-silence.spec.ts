@@ -35,7 +35,7 @@ test("an unanswered event is repeated only by a person's word", async ({ signedI
   await expect(queue.row(event)).toContainText("the invoice may exist");
   await context.unroute("**/BillingAutoChargeChargeVisitRequest");
 
-  await signedInPage.getByRole("button", { name: "Send all 1 that match…" }).click();
+  await signedInPage.getByRole("button", { name: "Retry all 1 that match…" }).click();
   await expect(signedInPage.getByRole("dialog")).toContainText("1 matches: 0 will be sent, 1 got no answer");
   await signedInPage.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await queue.row(event).getByRole("button", { name: "Retry" }).click();
@@ -57,7 +57,7 @@ test("a batch without answers pauses after three, numbers true", async ({ signed
     requests += 1;
     await (isSilent ? route.abort("connectionreset") : route.continue());
   });
-  await signedInPage.getByRole("button", { name: "Send all 30 that match…" }).click();
+  await signedInPage.getByRole("button", { name: "Retry all 30 that match…" }).click();
   await signedInPage.getByRole("dialog").getByRole("button", { name: "Send 30" }).click();
   await expect(queue.sending).toContainText("Paused: the service has stopped answering");
   expect(requests).toBe(3);

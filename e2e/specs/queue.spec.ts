@@ -23,7 +23,7 @@ test("an empty console offers marked examples, tried without billing", async ({ 
   const clear = queue.table.getByRole("row").filter({ hasText: "$185.00" });
   await clear.getByRole("button", { name: "Try" }).click();
   await expect(said).toContainText("A real visit like this would be charged for $185.00.");
-  await signedInPage.getByRole("button", { name: "Send all 3 that match…" }).click();
+  await signedInPage.getByRole("button", { name: "Retry all 3 that match…" }).click();
   await expect(signedInPage.getByRole("dialog")).toContainText("3 are examples and are never sent");
   await signedInPage.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await clear.getByRole("link").click();
@@ -48,7 +48,7 @@ test("retry of all matches counts first, then gives each outcome", async ({ sign
   const withheld = fresh(2, { audit: held });
   const faulty = fresh(1, { visit: { diagnosis: [] } });
   await queue.importEvents([...good, ...withheld, ...faulty]);
-  await signedInPage.getByRole("button", { name: "Send all 8 that match…" }).click();
+  await signedInPage.getByRole("button", { name: "Retry all 8 that match…" }).click();
   const dialog = signedInPage.getByRole("dialog");
   await expect(dialog).toContainText(
     "8 match: 6 will be sent (2 of them will be withheld), 1 is already charged, 1 has problems to fix.",
@@ -81,7 +81,7 @@ test("selected ones are sent alone; the foot says what can", async ({ signedInPa
   await expect(signedInPage.getByText("3 selected")).toBeVisible();
   await expect(signedInPage.getByText("2 can be sent · 1 has problems to fix")).toBeVisible();
   for (const event of faulty) await queue.row(event).getByRole("checkbox").uncheck();
-  await signedInPage.getByRole("button", { name: "Send selected" }).click();
+  await signedInPage.getByRole("button", { name: "Retry selected" }).click();
   await expect(queue.sending).toContainText("Done: 2 charged");
   for (const event of events.slice(2)) await expect(queue.row(event)).toContainText("Draft");
 
@@ -91,7 +91,7 @@ test("selected ones are sent alone; the foot says what can", async ({ signedInPa
   await signedInPage.getByRole("button", { name: "View and export" }).click();
   await signedInPage.getByRole("menuitem", { name: "Remove 1 selected from this device" }).click();
   for (const event of [...events.slice(2), ...warned]) await queue.row(event).getByRole("checkbox").check();
-  await signedInPage.getByRole("button", { name: "Send selected" }).click();
+  await signedInPage.getByRole("button", { name: "Retry selected" }).click();
   const dialog = signedInPage.getByRole("dialog", { name: "Before you send" });
   await expect(dialog).toContainText("1 visit has warnings. It is left out unless you tick it.");
   await expect(dialog).toContainText("$87,880.00 looks like the procedure code 87880");
@@ -284,7 +284,7 @@ test("a corrected withheld event goes out as a new one", async ({ signedInPage, 
     .getByRole("link", { name: /Visits/ })
     .click();
 
-  await signedInPage.getByRole("button", { name: "Send all 2 that match…" }).click();
+  await signedInPage.getByRole("button", { name: "Retry all 2 that match…" }).click();
   const dialog = signedInPage.getByRole("dialog");
   await expect(dialog).toContainText("2 match: 2 will be sent (1 as a corrected version).");
   await dialog.getByRole("button", { name: "Send 2" }).click();

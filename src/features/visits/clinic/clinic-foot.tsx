@@ -45,7 +45,7 @@ function RetrySelected({
   const ids = selected.map((row) => (row.here ?? row).eventId);
   return (
     <Button size="small" aria-disabled={isSending} onClick={() => void retry.many(ids, "are selected")}>
-      Send selected
+      Retry selected
     </Button>
   );
 }

@@ -33,12 +33,12 @@ export function TableActions({ queue, selection, retry, onRemove }: TableActions
     <>
       {selected.length > 0 ? (
         <Button aria-disabled={isBusy} onClick={() => void retry.many(idsOf(selected), "are selected")}>
-          Send selected
+          Retry selected
         </Button>
       ) : null}
       {rows.length > 0 ? (
         <Button aria-disabled={isBusy} onClick={() => void retry.many(idsOf(rows), "match")}>
-          Send all {rows.length.toLocaleString()} that match…
+          Retry all {rows.length.toLocaleString()} that match…
         </Button>
       ) : null}
       <MoreMenu {...{ queue, selection, onRemove }} />
