@@ -13,7 +13,7 @@ import { WireClient } from "#e2e/wire-client.ts";
 import { memoryOf } from "./memory-of.ts";
 import { type Bench, type Measure, median } from "./measure.ts";
 
-const consoles = 10_000;
+const consoles = 1000;
 /** Two people with a console each wait for the changes of a practice. */
 const perPractice = 2;
 const waitSeconds = 25;
@@ -168,9 +168,9 @@ async function measure(name: string, bare: number, postgresUrl?: string): Promis
     if (told.faults.length > 0) throw new Error(`${told.faults.length} failed: ${told.faults[0]}`);
     const each = `${name}, ${consoles} consoles wait`;
     return [
-      { name: `${each}: processor`, value: atRest, unit: "% of a core", atMost: 10 },
+      { name: `${each}: processor`, value: atRest, unit: "% of a core", atMost: 5 },
       { name: `${each}: processor, beside bare node:http`, value: atRest, unit: "% of a core", floor: bare },
-      { name: `${each}: memory`, value: more, unit: "MB more", atMost: 200 },
+      { name: `${each}: memory`, value: more, unit: "MB more", atMost: 40 },
       { name: `${each}, a visit changes each second: processor`, value: changingShare, unit: "% of a core" },
       { name: "until those who may see it are told, half of them", value: median(delays), unit: "ms" },
     ];

@@ -1,5 +1,3 @@
-import { type Role, roleNames, rightsOf } from "#room/contract/rights.ts";
-import { mayCall } from "#room/server/http/needed-right.ts";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { recountNightly, keepTrailDays } from "./nightly.ts";
@@ -33,8 +31,6 @@ export interface AppOptions extends BaseOptions {
   readonly lookAround?: LookAround | undefined;
 }
 
-const mayWait = (role: Role) => mayCall("listChanges", { role, rights: rightsOf(role, []), userName: "" });
-
 /** How often expired data is deleted: ended sessions, old counters. */
 const sweepEvery = 10 * 60_000;
 
@@ -58,10 +54,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     changesAfter: (since) => store.visits.changesAfter(since),
     hearsOthers: () => store.hearsOthers(),
-    async stillThere(waiting) {
-      const over = new Set(await sessions.overAmong(waiting, roleNames.filter(mayWait)));
-      return new Set([...waiting.keys()].filter((session) => !over.has(session)));
-    },
   });
   store.onVisitsChanged(() => changes.notify());
   await store.joinServers(outdated);

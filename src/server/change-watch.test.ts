@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { ChangeWatch } from "./change-watch.ts";
+import { ChangeWatch, type Waiting } from "./change-watch.ts";
 
-const nothing = async () => ({ changeNumber: 1, changes: [], isTooOld: false });
 const everything = { practices: [] };
 
 /** A watch over visits that change one after the other, each of a practice. */
 function watchOf(practiceOf: (changeNumber: number) => string) {
-  const state = { changeNumber: 0, reads: 0 };
+  const state = { changeNumber: 0, reads: 0, isAway: false };
   const watch = new ChangeWatch({
     changeNumber: async () => state.changeNumber,
     async changesAfter(since) {
       state.reads += 1;
       const { changeNumber } = state;
+      if (state.isAway) throw new Error("The database does not answer");
       const numbers = Array.from({ length: changeNumber - since }, (_, index) => since + index + 1);
       const changes = numbers.map((number) => ({
         visitId: `visit ${number}`,
@@ -21,69 +21,75 @@ function watchOf(practiceOf: (changeNumber: number) => string) {
       return { changeNumber, changes, isTooOld: false };
     },
   });
-  return { watch, state };
+  const commit = (changeNumber: number) => {
+    state.changeNumber = changeNumber;
+    watch.notify();
+  };
+  return { watch, state, commit };
 }
 
+const waiting = (name: string, from: number, practices: string[] = []): Waiting => ({
+  session: name,
+  person: name,
+  visits: { viewer: { practices }, from },
+});
+
 test("a commit wakes each once, and asks once for all", async () => {
-  const { watch, state } = watchOf((number) => (number % 2 === 0 ? "even" : "odd"));
-  await watch.since(0, everything);
+  const { watch, state, commit } = watchOf((number) => (number % 2 === 0 ? "even" : "odd"));
   const waits = Array.from({ length: 100 }, async (_, index) => {
-    const viewer = { practices: [index % 2 === 0 ? "even" : "odd"] };
-    const visits = { viewer, from: 0 };
-    const who = { session: `s${index}`, person: `p${index}`, visits };
-    await watch.wait(who, watch.seen(), 60_000);
-    const told = await watch.since(0, viewer, true);
-    visits.from = told.changeNumber;
+    const practices = [index % 2 === 0 ? "even" : "odd"];
+    const why = await watch.wait(waiting(`s${index}`, 0, practices), 60_000);
     // The look at other processes' changes brings no news of this one.
-    return [...told.visits, await watch.wait(who, watch.seen(), 900)];
+    return [why, ...practices, await watch.wait(waiting(`s${index}`, 2, practices), 900)].join();
   });
-  state.reads = 0;
-  state.changeNumber = 2;
-  watch.notify();
+  commit(2);
+  expect(state.reads).toBe(1);
   const told = await Promise.all(waits);
   expect(state.reads).toBe(1);
-  expect(told.filter((each) => each.join() === "visit 2,over")).toHaveLength(50);
-  expect(told.filter((each) => each.join() === "visit 1,over")).toHaveLength(50);
+  expect(told.filter((each) => each === "changed,even,time")).toHaveLength(50);
+  expect(told.filter((each) => each === "changed,odd,time")).toHaveLength(50);
+  expect((await watch.since(0, { practices: ["odd"] })).visits).toEqual(["visit 1"]);
   watch.close();
 });
 
 test("a change wakes only those who may see it", async () => {
-  const { watch, state } = watchOf(() => "theirs");
-  await watch.since(0, everything);
-  const [theirs, other, all] = [["theirs"], ["other"], []].map((practices, index) => {
-    const visits = { viewer: { practices }, from: 0 };
-    const who = { session: `s${index}`, person: `p${index}`, visits };
-    return { who, visits, why: watch.wait(who, watch.seen(), 1500) };
-  });
-  const mail = watch.wait({ session: "mail", person: "mail" }, watch.seen(), 1500);
-  if (!other) throw new Error("Nobody waits");
-  state.reads = 0;
-  state.changeNumber = 1;
-  watch.notify();
-  expect(await Promise.all([theirs?.why, all?.why])).toEqual(["changed", "changed"]);
-  expect((await watch.since(0, { practices: ["theirs"] }, true)).visits).toEqual(["visit 1"]);
-  expect(state.reads).toBe(1);
-  // Who sleeps on knows it all the same, also what another's look finds.
-  expect(other.visits.from).toBe(1);
-  state.changeNumber = 2;
-  await watch.since(1, everything);
-  expect(other.visits.from).toBe(2);
-  expect(await other.why).toBe("over");
-  expect(await mail, "visits are no mail").toBe("over");
-  // Who missed something between a look and the wait does not wait.
-  expect(await watch.wait({ ...other.who, visits: { ...other.visits, from: 1 } }, watch.seen(), 1500)).toBe(
-    "changed",
+  const { watch, commit } = watchOf(() => "theirs");
+  const waits = [["theirs"], ["other"], []].map((practices, index) =>
+    watch.wait(waiting(`s${index}`, 0, practices), 700),
   );
+  const mail = watch.wait({ session: "mail", person: "mail" }, 700);
+  commit(1);
+  expect(await Promise.all(waits)).toEqual(["changed", "time", "changed"]);
+  expect(await mail, "visits are no mail").toBe("time");
+  watch.close();
+});
+
+test("what changed between a look and the wait ends it", async () => {
+  const { watch, state, commit } = watchOf(() => "theirs");
+  commit(1);
+  expect(await watch.wait(waiting("first, told while nobody waited", 0), 60_000)).toBe("changed");
+  const other = watch.wait(waiting("other", 1, ["other"]), 700);
+  commit(2);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(await watch.wait(waiting("after others were told", 1), 60_000)).toBe("changed");
+  const before = watch.wait(waiting("told while the changes are read", 2), 60_000);
+  commit(3);
+  commit(4);
+  expect([await before, await other]).toEqual(["changed", "time"]);
+  state.isAway = true;
+  const away = watch.wait(waiting("of changes that cannot be read", 4), 60_000);
+  commit(5);
+  expect(await away).toBe("changed");
   watch.close();
 });
 
 test("one person waits two dozen times at most", async () => {
-  const watch = new ChangeWatch({ changeNumber: async () => 1, changesAfter: nothing });
-  await watch.since(1, everything);
+  const { watch } = watchOf(() => "theirs");
   const ended: string[] = [];
   const wait = (session: string, person: string) =>
     void watch
-      .wait({ session, person, visits: { viewer: everything, from: 1 } }, watch.seen(), 60_000)
+      .wait({ session, person, visits: { viewer: everything, from: 1 } }, 60_000)
       .then(() => ended.push(session));
   wait("other", "robin");
   for (let index = 0; index < 30; index += 1) wait(`s${index}`, "casey");
@@ -93,31 +99,14 @@ test("one person waits two dozen times at most", async () => {
   watch.close();
 });
 
-test("who may no longer wait is told within seconds", async () => {
-  const asked: (readonly string[])[] = [];
-  const watch = new ChangeWatch({
-    changeNumber: async () => 1,
-    changesAfter: nothing,
-    async stillThere(sessions) {
-      asked.push([...sessions.keys()]);
-      return new Set(["stays"]);
-    },
-  });
-  await watch.since(1, everything);
-  const wait = (session: string) =>
-    watch.wait({ session, person: session, visits: { viewer: everything, from: 1 } }, watch.seen(), 4000);
-  expect(await Promise.all([wait("stays"), wait("ended"), wait("ended")])).toEqual(["over", "gone", "gone"]);
-  expect(asked).toEqual([["stays", "ended"]]);
+test("whoever is gone waits no longer", async () => {
+  const { watch } = watchOf(() => "theirs");
+  const leaving = new AbortController();
+  const waits = [1, 2].map(() => watch.wait({ ...waiting("casey", 0), gone: leaving.signal }, 60_000));
+  leaving.abort();
+  expect(await Promise.all(waits)).toEqual(["over", "over"]);
+  expect(await watch.wait({ ...waiting("casey", 0), gone: leaving.signal }, 60_000)).toBe("over");
+  const last = watch.wait(waiting("casey", 0), 60_000);
   watch.close();
-});
-
-test("what was told of since is read before a wait", async () => {
-  const watch = new ChangeWatch({ changeNumber: async () => 1, changesAfter: nothing });
-  expect(watch.isCurrent(1)).toBe(false);
-  await watch.since(1, everything);
-  expect(watch.isCurrent(1)).toBe(true);
-  expect(watch.isCurrent(0)).toBe(false);
-  watch.notify();
-  expect(watch.isCurrent(1)).toBe(false);
-  watch.close();
+  expect(await last).toBe("over");
 });

@@ -13,8 +13,6 @@ export interface HandlerRules {
   readonly perMinute: Extract<SettingOf<number>, `${string}PerMinute`> | "unbounded";
   /** False: pages call it automatically, so it does not count as session activity. */
   readonly isUse: boolean;
-  /** True: its callers wait anyway, thousands at a time, so that their sessions are looked up together. */
-  readonly isPatient: boolean;
   /** True: its answers may be so large, or cost so much, that only a few are produced at a time. */
   readonly isCostly: boolean;
 }
@@ -24,7 +22,6 @@ const usual: HandlerRules = {
   body: "bodyBytes",
   perMinute: "unbounded",
   isUse: true,
-  isPatient: false,
   isCostly: false,
 };
 

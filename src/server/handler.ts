@@ -5,7 +5,6 @@ import type { ChangeWatch } from "./change-watch.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { OperationKey, registry, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Keyring } from "./keys/keyring.ts";
-import type { LaterAnswer } from "./later-answer.ts";
 import type { LookAround } from "./look-around.ts";
 import type { FirstRun } from "./sessions/first-run.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
@@ -100,7 +99,7 @@ type SignedInKey = {
 export type Handler<K extends OperationKey> = (
   request: RequestOf<K>,
   context: K extends SignedInKey ? SignedInContext : HandlerContext,
-) => Promise<ResponseOf<K> | (K extends "listChanges" ? LaterAnswer<ResponseOf<K>> : never)>;
+) => Promise<ResponseOf<K>>;
 
 export type Provider = Handler<"authenticate">;
 

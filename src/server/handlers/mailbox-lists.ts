@@ -67,18 +67,15 @@ async function wait(
     userId,
     waitSeconds,
   }: { readonly session: string; readonly userId: number; readonly waitSeconds: number },
-  { changes }: Pick<HandlerContext, "changes">,
+  { changes, callerGone: gone }: Pick<HandlerContext, "changes" | "callerGone">,
 ): Promise<ResponseOf<"listMessageChanges">> {
   const until = performance.now() + Math.min(waitSeconds, longestWait) * 1000;
   for (;;) {
     const answer = await look();
     const asked = Math.min(lookEveryMs, until - performance.now());
     if (!isQuiet(answer) || asked <= 0) return answer;
-    const began = performance.now();
-    const who = { session: `mail ${session}`, person: `mail ${userId}` };
-    const outcome = await changes.wait(who, changes.seen(), asked);
-    // Earlier than asked: the server stops, or this person's newer waits take its place.
-    if (outcome === "over" && performance.now() - began < asked - 50) return answer;
+    const who = { session: `mail ${session}`, person: `mail ${userId}`, gone };
+    if ((await changes.wait(who, asked)) === "over") return answer;
   }
 }
 

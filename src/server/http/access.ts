@@ -35,7 +35,7 @@ const background = "x-background";
  */
 export async function admit(
   request: FastifyRequest,
-  { access, isUse = true, isPatient = false }: { access: Access; isUse?: boolean; isPatient?: boolean },
+  { access, isUse = true }: { access: Access; isUse?: boolean },
   { sessions, keys, settings }: { sessions: Sessions; keys: Keyring; settings: Settings },
 ): Promise<SessionInfo | undefined> {
   if (access === "own") return undefined;
@@ -48,7 +48,7 @@ export async function admit(
   // Before the look-up, which counts as use: a page of another origin must not keep a session alive.
   if (presented?.by === "cookie") checkOwnOrigin(request, settings);
   const isUsed = isUse && request.headers[background] === undefined;
-  const found = presented && (await sessions.lookUp(presented.id, { isUse: isUsed, isPatient }));
+  const found = presented && (await sessions.lookUp(presented.id, { isUse: isUsed }));
   if (found?.state === "live") return found.user;
   if (access === "open") {
     // It is open to programs: a foreign page in a clinic's browser needs no session to call it.

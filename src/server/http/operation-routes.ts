@@ -5,7 +5,6 @@ import { type OperationKey, operationKeys, registry } from "#room/contract/regis
 import { rowOf } from "#room/server/audit/audit-row.ts";
 import type { DefinedHandler, Handlers } from "#room/server/define-handler.ts";
 import { KeyRefusal } from "#room/server/keys/key-refusal.ts";
-import { LaterAnswer } from "#room/server/later-answer.ts";
 import { keyPrefix } from "#room/server/keys/key-secret.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
@@ -173,13 +172,13 @@ async function send({ served, request, reply, context, checked }: Call, answer: 
 /** Serves one request of one operation, from headers to answer. Throws a Refusal for anything invalid. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { key, access, parts } = served;
-  const { isUse, isPatient } = served.handler;
+  const { isUse } = served.handler;
   if (request.raw.url?.includes(keyPrefix)) throw KeyRefusal.inAddress();
   checkCallback(request);
   checkBodyHeaders(request);
   let session: SessionInfo | undefined;
   try {
-    session = await admit(request, { access, isUse, isPatient }, parts);
+    session = await admit(request, { access, isUse }, parts);
     if (session?.key) served.limits.takeOfKey(session.key.keyId);
     if (session) {
       checkRight(key, session);
@@ -203,19 +202,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
       throw error;
     },
   );
-  const call: Call = { served, request, reply, context, checked };
-  if (answer instanceof LaterAnswer) sendLater(call, answer);
-  else await send(call, answer);
-}
-
-function sendLater(call: Call, later: LaterAnswer<unknown>): void {
-  later.begin(async (answer) => {
-    try {
-      await send(call, await answer);
-    } catch (error) {
-      call.reply.send(error);
-    }
-  });
+  await send({ served, request, reply, context, checked }, answer);
 }
 
 /** Serves a request and releases its body once the answer is ready. */

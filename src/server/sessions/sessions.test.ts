@@ -43,7 +43,6 @@ function sessionsOf(changes: Partial<SessionRecord> = {}, minutes = 0, more: Par
   const record = { ...fresh, ...changes };
   const store = {
     find: vi.fn(async (idHash: string) => (idHash === record.idHash ? record : undefined)),
-    findAll: vi.fn(async () => new Map([[record.idHash, record]])),
     touch: vi.fn(async () => undefined),
     end: vi.fn(async () => true),
     add: vi.fn(async () => undefined),
@@ -51,7 +50,6 @@ function sessionsOf(changes: Partial<SessionRecord> = {}, minutes = 0, more: Par
     endExpired: vi.fn(async () => undefined),
     forgetBefore: vi.fn(async () => undefined),
     countLive: vi.fn(async () => new Map()),
-    overAmong: vi.fn(async () => ["h"]),
     prove: vi.fn(async () => undefined),
     listOf: vi.fn(async () => [record]),
   };
@@ -107,15 +105,6 @@ test.each([
   const ended = sessionsOf({ endedAt: start }, minutes);
   await ended.state();
   expect(ended.store.end).not.toHaveBeenCalled();
-});
-
-test("a waiting call’s is looked up with others", async () => {
-  const { sessions, store } = sessionsOf();
-  const patient = { isUse: false, isPatient: true };
-  const ids = ["id", "id", "other"].map((id) => sessions.lookUp(id, patient));
-  expect((await Promise.all(ids)).map(({ state }) => state)).toEqual(["live", "live", "unknown"]);
-  expect(store.findAll).toHaveBeenCalledExactlyOnceWith([fresh.idHash, hashOfSessionId("other")]);
-  expect(store.find).not.toHaveBeenCalled();
 });
 
 test("its use is noted once a minute", async () => {
@@ -187,9 +176,6 @@ test("what is over is forgotten after thirty days", async () => {
   expect(store.end).toHaveBeenLastCalledWith(fresh.idHash, start, "signed out");
   await sessions.endOne("h", "ended by its user");
   expect(store.end).toHaveBeenLastCalledWith("h", start, "ended by its user");
-  const waiting = new Map([["h", []]]);
-  expect(await sessions.overAmong(waiting, ["lead"])).toEqual(["h"]);
-  expect(store.overAmong).toHaveBeenCalledWith(waiting, live, ["lead"]);
   await sessions.endAllOf(7, "signed out");
   expect(store.endAllOf).toHaveBeenLastCalledWith(7, start, { reason: "signed out" });
   await sessions.endAllOf(7, "signed out", fresh.idHash);

@@ -4,7 +4,6 @@ import { type Right, rightsOf, type Role } from "#room/contract/rights.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { SessionRecord } from "#room/server/store/session-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { GatheredLookUps } from "./gathered-look-ups.ts";
 
 export interface SessionInfo {
   /** 0: a program, which is not a user. */
@@ -62,13 +61,6 @@ interface BegunSession {
   readonly beganBy: string;
 }
 
-interface LookUpOptions {
-  /** The idle time starts over. */
-  readonly isUse: boolean;
-  /** Of a call that waits anyway: may be looked up with others, some milliseconds later. */
-  readonly isPatient?: boolean;
-}
-
 interface SessionParts {
   readonly store: Pick<Store, "sessions">;
   readonly settings: Settings;
@@ -77,7 +69,6 @@ interface SessionParts {
 
 /** Read from the store on each call, so that what another process ended or proved holds here at once. */
 export function createSessions({ store, settings, now }: SessionParts) {
-  const gathered = new GatheredLookUps((idHashes) => store.sessions.findAll(idHashes));
   const touchEvery = Math.min(minute, (settings.sessionIdleMinutes * minute) / 10);
   const providers = settings.openIdProviders.map((name) => name.toLowerCase());
   const needsFactor = ({ role, hasFactor, beganBy = "" }: SessionRecord) =>
@@ -115,14 +106,14 @@ export function createSessions({ store, settings, now }: SessionParts) {
     /** Also counts as use, unless told otherwise: the idle time starts over. */
     async lookUp(
       sessionId: string | null | undefined,
-      { isUse, isPatient = false }: LookUpOptions = { isUse: true },
+      { isUse }: { readonly isUse: boolean } = { isUse: true },
     ): Promise<LookUp> {
       // Longer than any of our ids: not worth a hash.
       if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > 200)
         return { state: "unknown" };
       const at = now().getTime();
       const idHash = hashOfSessionId(sessionId);
-      const record = await (isPatient ? gathered : store.sessions).find(idHash);
+      const record = await store.sessions.find(idHash);
       if (!record) return { state: "unknown" };
       if (isLive(record, at)) {
         if (isUse) await noteUse(record, at);
@@ -134,13 +125,6 @@ export function createSessions({ store, settings, now }: SessionParts) {
       const forgotten = at - endedAt > settings.endedSessionDays * 24 * 60 * minute;
       return { state: forgotten ? "unknown" : "expired" };
     },
-
-    /**
-     * Those of these, named by their hashes, that are over, or whose user has other practices or none of the roles any
-     * more.
-     */
-    overAmong: (practicesOf: ReadonlyMap<string, readonly string[]>, roles: readonly Role[]) =>
-      store.sessions.overAmong(practicesOf, liveAt(now().getTime()), roles),
 
     async start({ userId, remember: isWished, remoteAddress, browser, beganBy }: BegunSession) {
       const remember = isWished && settings.rememberMeDays > 0;

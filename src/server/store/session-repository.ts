@@ -1,6 +1,5 @@
-import type { Role } from "#room/contract/rights.ts";
 import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
-import type { Engine, EngineKind } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { changedRows, countOf, didChange, recordOf, rowOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
@@ -46,13 +45,6 @@ function sessionOf(row: SessionRow) {
   };
 }
 
-/** Many ids as one value, so that however many there are, the statement is the same. */
-function idsIn(kind: EngineKind, json: string) {
-  return kind === "postgres"
-    ? sql<{ id: string }>`jsonb_array_elements_text(${json}::jsonb) as asked(id)`
-    : sql<{ id: string }>`(select value as id from json_each(${json})) as asked`;
-}
-
 const isLive = ({ now, idleMs, rememberedIdleMs }: LiveAt) => {
   const { eb, and, or } = expressionBuilder<Tables, "session">();
   return and([
@@ -84,12 +76,9 @@ async function endBeyond(db: Transaction<Tables>, userId: number, now: number): 
 }
 
 /** Sessions, ended ones too: by them an ended id is told from an invalid one. */
-export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind">) {
+export function createSessionRepository({ db }: Pick<Engine, "db">) {
   // Each request asks this: building it anew takes longer than reading the row.
   const byHash = selectSessions(db).where("session.id_hash", "=", "").compile();
-  const byHashes = selectSessions(db)
-    .where("session.id_hash", "in", sql<string>`(select id from ${idsIn(kind, "")})`)
-    .compile();
   const endLive = (ended_at: number, end_reason: string) =>
     db.updateTable("session").set({ ended_at, end_reason }).where("ended_at", "is", null);
   return {
@@ -114,40 +103,6 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
     async find(idHash: string): Promise<SessionRecord | undefined> {
       const { rows } = await db.executeQuery<SessionRow>({ ...byHash, parameters: [idHash] });
       return rows[0] === undefined ? undefined : sessionOf(rows[0]);
-    },
-    /** Those of these that there are, by their hashes. */
-    async findAll(idHashes: readonly string[]): Promise<ReadonlyMap<string, SessionRecord>> {
-      const parameters = [JSON.stringify(idHashes)];
-      const { rows } = await db.executeQuery<SessionRow>({ ...byHashes, parameters });
-      return new Map(rows.map((row) => [row.id_hash, sessionOf(row)]));
-    },
-    /** Those of these that are over, or whose user has other practices or none of the roles: usually none of very many. */
-    async overAmong(
-      practicesOf: ReadonlyMap<string, readonly string[]>,
-      at: LiveAt,
-      roles: readonly Role[],
-    ): Promise<string[]> {
-      const json = JSON.stringify(
-        Object.fromEntries([...practicesOf].map(([id, practices]) => [id, JSON.stringify(practices)])),
-      );
-      const asked =
-        kind === "postgres"
-          ? sql`jsonb_each_text(${json}::jsonb) as asked(id, practices)`
-          : sql`(select key as id, value as practices from json_each(${json})) as asked`;
-      const live = db
-        .selectFrom("session")
-        .innerJoin("person", "person.user_id", "session.user_id")
-        .select(sql.lit(1).as("one"))
-        .whereRef("session.id_hash", "=", sql.ref<string>("asked.id"))
-        .where("ended_at", "is", null)
-        .where("disabled", "=", 0)
-        .where("role", "in", roles)
-        .whereRef("person.practices", "=", sql.ref<string>("asked.practices"))
-        .where(isLive(at));
-      const { rows } = await sql<{ id: string }>`select id from ${asked} where not exists ${live}`.execute(
-        db,
-      );
-      return rows.map(({ id }) => id);
     },
     /** Records that the session was used. Call it about once a minute per session, not on every request. */
     async touch(idHash: string, lastSeenAt: number): Promise<void> {
