@@ -1,8 +1,7 @@
-import type { ChargeQueries } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./charge-record.ts";
-import { commitCharges } from "./commit-charges.ts";
+import { commitCharge } from "./commit-charges.ts";
 import type { KeyedEngine } from "./engine.ts";
-import { GroupCommit } from "./group-commit.ts";
+import { InTurn } from "./in-turn.ts";
 import { itemizeInvoices } from "./invoices/itemize.ts";
 import { invoiceOf, invoicesOf } from "./invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
@@ -10,9 +9,6 @@ import { readJson } from "#room/contract/written-json.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { countOf } from "./rows.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
-
-/** Limits the statements and the duration of one transaction; the rest wait for the next. */
-const maxBatch = 64;
 
 /** A server that ends one connection usually ends all of them: as many as the pool has may turn out lost. */
 const maxLost = 10;
@@ -34,28 +30,25 @@ async function againIfLost<T>(commit: () => Promise<T>): Promise<T> {
     }
 }
 
-export function createEventRepository(
-  { db, vault }: Pick<KeyedEngine, "db" | "vault">,
-  queries: ChargeQueries,
-  notify: () => void,
-) {
-  const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
-    maxBatch,
-    commit: async (take) => {
-      const parts = { queries, vault, seal: await vault.sealer() };
-      const outcomes = await againIfLost(() =>
-        db.transaction().execute((transaction) => commitCharges(parts, transaction, take)),
-      );
-      notify();
-      return outcomes;
-    },
-  });
+export function createEventRepository(engine: KeyedEngine, notify: () => void) {
+  const { db, vault } = engine;
+  const charges = new InTurn();
   return {
     /**
      * Takes one event; resolves after a durable commit. Safe to call concurrently, in any number of processes: an eventId
-     * is taken once and a visit is invoiced once. Events that arrive together share one transaction.
+     * is taken once and a visit is invoiced once.
      */
-    take: (record: ChargeRecord): Promise<ChargeOutcome> => charges.add(record),
+    take: (record: ChargeRecord): Promise<ChargeOutcome> =>
+      charges.run(async () => {
+        const seal = await vault.sealer();
+        const outcome = await againIfLost(() =>
+          db
+            .transaction()
+            .execute((transaction) => commitCharge({ ...engine, seal, db: transaction }, record)),
+        );
+        notify();
+        return outcome;
+      }),
     settled: () => charges.settled(),
     invoiceOf: (visitId: string, invoiceNumber?: number) => invoiceOf({ db, vault }, visitId, invoiceNumber),
     async chargedBy(visitId: string, invoiceNumber: number): Promise<AutoChargedEvent | undefined> {
@@ -73,7 +66,7 @@ export function createEventRepository(
     },
     invoicesOf: (visitId: string) => invoicesOf({ db, vault }, visitId),
     /** Fills in what invoices of older versions lack; returns those whose events cannot be read. */
-    itemize: () => itemizeInvoices({ db, vault, queries }),
+    itemize: () => itemizeInvoices({ db, vault }),
     countInvoices: () => countOf(db.selectFrom("invoice")),
     countEvents: () => countOf(db.selectFrom("charged_event")),
   };
