@@ -74,7 +74,7 @@ export function eventRow({ record, content }: Accepted, seal: Sealer): Tables["c
 
 export function invoiceOf({ record, invoiceNumber }: Accepted, seal: Sealer) {
   const { invoice } = record;
-  if (!invoice || invoiceNumber === undefined) return undefined;
+  if (!invoice || invoiceNumber === undefined) return [];
   const row: Insertable<Tables["invoice"]> = {
     invoice_number: invoiceNumber,
     visit_id: record.visitId,
@@ -90,5 +90,5 @@ export function invoiceOf({ record, invoiceNumber }: Accepted, seal: Sealer) {
     replaces: record.correction?.replaces ?? null,
   };
   const { lines, payments } = invoice;
-  return { row, lines: lineRows(invoiceNumber, lines), payments: paymentRows(invoiceNumber, payments) };
+  return [{ row, lines: lineRows(invoiceNumber, lines), payments: paymentRows(invoiceNumber, payments) }];
 }

@@ -1,8 +1,7 @@
 import type { Transaction } from "kysely";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { looseEntry, type LooseEntry } from "#room/server/audit/audit-entry.ts";
-import { appendAudit } from "./append-audit.ts";
-import { type Counter, eventOf, lockCounter, raiseCounter } from "./charge-queries.ts";
+import type { ChargeQueries } from "./charge-queries.ts";
 import {
   type Accepted,
   type ChargeOutcome,
@@ -11,43 +10,56 @@ import {
   eventRow,
   invoiceOf,
 } from "./charge-record.ts";
-import type { KeyedEngine } from "./engine.ts";
-import { addItems, endedBy, endInvoice } from "./invoices/invoice-queries.ts";
+import { again } from "./group-commit.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import type { VisitTable } from "./visits/visit-tables.ts";
 import { CountChanges, visitAfterCorrection, applyEvent, type VisitEvent } from "./visits/apply-event.ts";
 import { extractFacts } from "./visits/extract-facts.ts";
 import { closedForLaterEvent } from "#room/server/store/visits/apply-event.ts";
-import { addCounts } from "./visits/visit-counts.ts";
-import { isClosedByHand, putVisits, visitOf } from "./visits/visit-queries.ts";
-import { addWords, codeWordsOf } from "./visits/visit-words.ts";
+import { codeWordsOf } from "#room/server/store/visits/visit-words.ts";
+import { addWords } from "./visits/visit-words.ts";
 
-/** What functions need to change visits within a transaction. `seal` is requested before it begins. */
-export interface VisitParts extends Pick<KeyedEngine, "kind" | "auditKey" | "ownId" | "days" | "vault"> {
-  readonly db: Transaction<Tables>;
+interface KnownEvent {
+  readonly result: number;
+  readonly content: string;
+}
+
+/** `seal` is requested before the transaction begins. */
+export interface ChargeParts {
+  readonly queries: ChargeQueries;
+  readonly vault: Vault;
   readonly seal: Sealer;
 }
 
-type Sent = Pick<Accepted, "record" | "content">;
+/** What functions need to change visits within a transaction. */
+export interface VisitParts extends ChargeParts {
+  readonly db: Transaction<Tables>;
+}
 
-async function repeated(
-  { db, vault }: VisitParts,
-  known: { readonly result: number; readonly content: string },
-  { record: { event, eventId, correction }, content }: Sent,
-): Promise<ChargeOutcome> {
-  const replaced = correction && (await endedBy(db, eventId));
+/** What a known event has replaced. */
+interface Replaced {
+  readonly replaces: number;
+  readonly replacedBy: number | null;
+  readonly reason: string | null;
+}
+
+function repeated(
+  known: KnownEvent,
+  { record, content }: Pick<Accepted, "record" | "content">,
+  replaced: Replaced | undefined,
+): ChargeOutcome {
+  const { event, correction } = record;
   const same =
     (known.content === content || isSameContent(JSON.parse(known.content), event)) &&
     (!correction ||
-      (replaced?.invoice_number === correction.replaces &&
-        (await vault.text(associatedData.endReason(replaced.invoice_number), replaced.end_reason)) ===
-          storableText(correction.reason)));
+      (replaced?.replaces === correction.replaces && replaced.reason === storableText(correction.reason)));
   if (!same) return { kind: "event-id-reused" };
   if (known.result === 0) return { kind: "withheld" };
-  return { kind: "charged", invoiceNumber: replaced?.replaced_by ?? undefined };
+  return { kind: "charged", invoiceNumber: replaced?.replacedBy ?? undefined };
 }
 
 function hindrance(
@@ -60,63 +72,87 @@ function hindrance(
 }
 
 /**
- * Takes one event. The counter's row is locked first, so that charges of all processes are serialized on both engines:
- * what is read afterwards cannot change before the commit, and invoice numbers have no gaps.
+ * Commits a batch of events in one transaction. The counter's row is locked first, so that charges of all processes are
+ * serialized on both engines: what is read afterwards cannot change before the commit, and invoice numbers have no
+ * gaps.
  */
-export async function commitCharge(parts: VisitParts, record: ChargeRecord): Promise<ChargeOutcome> {
-  const { db, vault } = parts;
-  const last = await lockCounter(db);
-  const sent = { record, content: JSON.stringify(record.event) };
-  const known = await eventOf(db, record.eventId);
-  const before = known && (await vault.text(associatedData.event(record.eventId), known.content));
-  const outcome =
-    known && before !== undefined
-      ? await repeated(parts, { result: known.result, content: before }, sent)
-      : await accept(parts, sent, last);
-  await appendAudit(parts, db, auditRows(record, outcome, known === undefined));
-  return outcome;
-}
-
-async function accept(
-  parts: VisitParts,
-  { record, content }: Sent,
-  { value, changes }: Counter,
-): Promise<ChargeOutcome> {
-  const { db, seal, days } = parts;
-  const { eventId, visitId } = record;
-  const visit = await visitOf(db, visitId);
-  if (visit && !maySee(record, visit.practice_id)) return { kind: "outside-practices" };
-  const why = hindrance(record, visit);
-  if (why !== undefined) return { kind: why };
-  const mayBeHeld = record.invoice && !record.correction && visit?.invoice_number === null;
-  const taken = mayBeHeld && (await isClosedByHand(db, visitId)) ? heldAsClosed(record) : record;
-  const accepted = { record: taken, content, invoiceNumber: taken.invoice ? value + 1 : undefined };
-  await db.insertInto("charged_event").values(eventRow(accepted, seal)).execute();
-  await replaceInvoice(parts, accepted);
-  const invoice = invoiceOf(accepted, seal);
-  if (invoice) {
-    await db.insertInto("invoice").values(invoice.row).execute();
-    await addItems(db, invoice);
-  }
+export async function commitCharges(
+  { queries, vault, seal }: ChargeParts,
+  db: Transaction<Tables>,
+  take: () => readonly ChargeRecord[],
+): Promise<(ChargeOutcome | typeof again)[]> {
+  const { value: lastNumber, changes } = await queries.lockCounter(db);
+  const records = take();
+  const known = new Map<string, KnownEvent>();
+  for (const { event_id, result, content } of await queries.eventsOf(db, unique(records, "eventId")))
+    known.set(event_id, { result, content: await vault.text(associatedData.event(event_id), content) });
+  const replaced = new Map<string, Replaced>();
+  const corrections = records.filter(({ correction }) => correction);
+  for (const row of await queries.endedBy(db, unique(corrections, "eventId")))
+    replaced.set(row.end_event_id ?? "", {
+      replaces: row.invoice_number,
+      replacedBy: row.replaced_by,
+      reason: await vault.text(associatedData.endReason(row.invoice_number), row.end_reason),
+    });
   // A refused event without a readable visit id is filed as a visit under its own eventId.
-  const orphan = eventId === visitId ? undefined : await visitOf(db, eventId);
-  const changed = changedVisits(accepted, { before: visit, orphan }, changes);
-  await putVisits(parts, changed.rows);
-  if (changed.events.length > 0)
-    await db
-      .insertInto("visit_event")
-      .values(changed.events)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  await addCounts(db, changed.counts.rows(days));
-  if (!taken.invoice) await addWords(parts, visitId, codeWordsOf(record.event));
-  await raiseCounter(parts, {
-    value: accepted.invoiceNumber ?? value,
-    changes: changes + changed.rows.length,
+  const ids = [...new Set([...unique(records, "visitId"), ...unique(records, "eventId")])];
+  const visits = new Map((await queries.visitsOf(db, ids)).map((row) => [row.visit_id, row]));
+  const held = await queries.closedByHand(
+    db,
+    records.flatMap(({ invoice, correction, visitId }) =>
+      invoice && !correction && visits.get(visitId)?.invoice_number === null ? [visitId] : [],
+    ),
+  );
+
+  const accepted: Accepted[] = [];
+  const taken = new Set<string>();
+  let invoiceNumber = lastNumber;
+  const outcomes = records.map((record): ChargeOutcome | typeof again => {
+    const content = JSON.stringify(record.event);
+    const before = known.get(record.eventId);
+    if (before) return repeated(before, { record, content }, replaced.get(record.eventId));
+    const mustWait = taken.has(record.eventId) || taken.has(record.visitId);
+    const visit = visits.get(record.visitId);
+    if (visit && !maySee(record, visit.practice_id)) return { kind: "outside-practices" };
+    const why = mustWait ? undefined : hindrance(record, visit);
+    if (why !== undefined) return { kind: why };
+    // Events after a waiting one of the same id wait too, so that the outcome equals processing them one by one.
+    taken.add(record.eventId).add(record.visitId);
+    if (mustWait) return again;
+    if (!record.invoice || held.has(record.visitId)) {
+      const unbilled = record.invoice ? heldAsClosed(record) : record;
+      accepted.push({ record: unbilled, content, invoiceNumber: undefined });
+      return { kind: "withheld" };
+    }
+    invoiceNumber += 1;
+    accepted.push({ record, content, invoiceNumber });
+    return { kind: "charged", invoiceNumber };
   });
-  return accepted.invoiceNumber === undefined
-    ? { kind: "withheld" }
-    : { kind: "charged", invoiceNumber: accepted.invoiceNumber };
+  await queries.addEvents(
+    db,
+    accepted.map((one) => eventRow(one, seal)),
+  );
+  for (const one of accepted) await replaceInvoice({ queries, db, seal }, one);
+  const invoices = accepted.flatMap((one) => invoiceOf(one, seal));
+  await queries.addInvoices(
+    db,
+    invoices.map(({ row }) => row),
+  );
+  await queries.addItems(db, {
+    lines: invoices.flatMap(({ lines }) => lines),
+    payments: invoices.flatMap(({ payments }) => payments),
+  });
+  const changed = changedVisits(accepted, visits, changes);
+  await queries.putVisits(db, changed.rows);
+  await queries.addVisitEvents(db, changed.events);
+  await queries.addCounts(db, changed.counts);
+  for (const { record } of accepted)
+    if (!record.invoice) await addWords({ db, seal }, record.visitId, codeWordsOf(record.event));
+  if (changed.rows.length > 0)
+    await queries.raiseCounter(db, { value: invoiceNumber, changes: changes + changed.rows.length });
+  const isNew = (record: ChargeRecord) => !known.has(record.eventId);
+  await queries.appendAudit(db, auditRows(records, outcomes, isNew));
+  return outcomes;
 }
 
 /**
@@ -129,11 +165,14 @@ function heldAsClosed(record: ChargeRecord): ChargeRecord {
 }
 
 /** Ends the invoice that a correction replaces, before its own is added: one of a visit stands at most. */
-async function replaceInvoice({ db, seal }: VisitParts, { record, invoiceNumber }: Accepted): Promise<void> {
+async function replaceInvoice(
+  { queries, db, seal }: Pick<ChargeParts, "queries" | "seal"> & { readonly db: Transaction<Tables> },
+  { record, invoiceNumber }: Accepted,
+): Promise<void> {
   const { correction, receivedAt, receivedFrom = null, eventId, visitId } = record;
   if (!correction || invoiceNumber === undefined) return;
   const { replaces, reason } = correction;
-  await endInvoice(db, {
+  await queries.endInvoice(db, {
     invoiceNumber: replaces,
     replacedBy: invoiceNumber,
     at: receivedAt,
@@ -166,46 +205,64 @@ function visitEventOf({ record, invoiceNumber }: Omit<Accepted, "content">): Vis
 }
 
 function changedVisits(
-  { record, invoiceNumber }: Accepted,
-  { before, orphan }: { readonly before: VisitTable | undefined; readonly orphan: VisitTable | undefined },
+  accepted: readonly Accepted[],
+  visits: ReadonlyMap<string, VisitTable>,
   lastChange: number,
 ) {
-  const { eventId, visitId, correction } = record;
   const rows: VisitTable[] = [];
   const events: Tables["visit_event"][] = [];
   const counts = new CountChanges();
-  const put = (from: VisitTable | undefined, after: VisitTable) => {
+  const put = (before: VisitTable | undefined, after: VisitTable) => {
     rows.push(after);
-    counts.visit(from, after);
+    counts.visit(before, after);
   };
-  const event = visitEventOf({ record, invoiceNumber });
-  if (before && correction) {
-    put(before, visitAfterCorrection(before, event, lastChange + 1));
-    counts.event({ ...event, outcome: "corrected" });
-    // A visit charged by its first event has no row for it.
-    events.push({ visit_id: visitId, event_id: before.event_id });
-  } else {
-    put(before, applyEvent(before, event, lastChange + 1));
-    counts.event(event);
+  for (const { record, invoiceNumber } of accepted) {
+    const { eventId, visitId } = record;
+    const before = visits.get(visitId);
+    const event = visitEventOf({ record, invoiceNumber });
+    const changeNumber = lastChange + rows.length + 1;
+    const { correction } = record;
+    if (before && correction) {
+      put(before, visitAfterCorrection(before, event, changeNumber));
+      counts.event({ ...event, outcome: "corrected" });
+      // A visit charged by its first event has no row for it.
+      events.push({ visit_id: visitId, event_id: before.event_id });
+    } else {
+      put(before, applyEvent(before, event, changeNumber));
+      counts.event(event);
+    }
+    if (before || !record.invoice) events.push({ visit_id: visitId, event_id: eventId });
+    const orphan = eventId === visitId ? undefined : visits.get(eventId);
+    const isTheirs = orphan !== undefined && maySee(record, orphan.practice_id);
+    const closed = isTheirs && closedForLaterEvent(orphan, visitId, lastChange + rows.length + 1);
+    if (closed) put(orphan, closed);
   }
-  if (before || !record.invoice) events.push({ visit_id: visitId, event_id: eventId });
-  const isTheirs = orphan !== undefined && maySee(record, orphan.practice_id);
-  const closed = isTheirs && closedForLaterEvent(orphan, visitId, lastChange + 2);
-  if (closed) put(orphan, closed);
   return { rows, events, counts };
 }
 
-/** The audit row of what was charged; refused events have none. */
-function auditRows(record: ChargeRecord, outcome: ChargeOutcome, isNew: boolean): LooseEntry[] {
-  if (outcome.kind !== "charged" && outcome.kind !== "withheld") return [];
-  const { receivedFrom: actor, remoteAddress, session, eventId, visitId, receivedAt, correction } = record;
-  const done = correction && outcome.kind === "charged" ? "corrected" : outcome.kind;
-  const action = isNew ? done : "repeated charge";
-  const subject = `event:${eventId}/visit:${visitId}${correction ? correctionSubject(correction, outcome) : ""}`;
-  return [looseEntry({ actor, action, subject, remoteAddress, session }, receivedAt)];
+/** Audit rows for what was charged; refused events have none. */
+function auditRows(
+  records: readonly ChargeRecord[],
+  outcomes: readonly (ChargeOutcome | typeof again)[],
+  isNew: (record: ChargeRecord) => boolean,
+): LooseEntry[] {
+  return records.flatMap((record, index) => {
+    const outcome = outcomes[index];
+    if (outcome === undefined || outcome === again) return [];
+    if (outcome.kind !== "charged" && outcome.kind !== "withheld") return [];
+    const { receivedFrom: actor, remoteAddress, session, eventId, visitId, receivedAt, correction } = record;
+    const done = correction && outcome.kind === "charged" ? "corrected" : outcome.kind;
+    const action = isNew(record) ? done : "repeated charge";
+    const subject = `event:${eventId}/visit:${visitId}${correction ? correctionSubject(correction, outcome) : ""}`;
+    return [looseEntry({ actor, action, subject, remoteAddress, session }, receivedAt)];
+  });
 }
 
 function correctionSubject({ replaces, changed }: Correction, outcome: ChargeOutcome): string {
   const invoice = outcome.kind === "charged" ? (outcome.invoiceNumber ?? "") : "";
   return `/invoice:${invoice}/replaces:${replaces}/changed:${changed}`;
+}
+
+function unique(records: readonly ChargeRecord[], key: "eventId" | "visitId"): string[] {
+  return [...new Set(records.map((record) => record[key]))];
 }

@@ -1,7 +1,8 @@
+import type { ChargeQueries } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./charge-record.ts";
-import { commitCharge } from "./commit-charges.ts";
+import { commitCharges } from "./commit-charges.ts";
 import type { KeyedEngine } from "./engine.ts";
-import { InTurn } from "./in-turn.ts";
+import { GroupCommit } from "./group-commit.ts";
 import { itemizeInvoices } from "./invoices/itemize.ts";
 import { invoiceOf, invoicesOf } from "./invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
@@ -9,6 +10,9 @@ import { readJson } from "#room/contract/written-json.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { countOf } from "./rows.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
+
+/** Limits the statements and the duration of one transaction; the rest wait for the next. */
+const maxBatch = 64;
 
 /** A server that ends one connection usually ends all of them: as many as the pool has may turn out lost. */
 const maxLost = 10;
@@ -30,25 +34,28 @@ async function againIfLost<T>(commit: () => Promise<T>): Promise<T> {
     }
 }
 
-export function createEventRepository(engine: KeyedEngine, notify: () => void) {
-  const { db, vault } = engine;
-  const charges = new InTurn();
+export function createEventRepository(
+  { db, vault }: Pick<KeyedEngine, "db" | "vault">,
+  queries: ChargeQueries,
+  notify: () => void,
+) {
+  const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
+    maxBatch,
+    commit: async (take) => {
+      const parts = { queries, vault, seal: await vault.sealer() };
+      const outcomes = await againIfLost(() =>
+        db.transaction().execute((transaction) => commitCharges(parts, transaction, take)),
+      );
+      notify();
+      return outcomes;
+    },
+  });
   return {
     /**
      * Takes one event; resolves after a durable commit. Safe to call concurrently, in any number of processes: an eventId
-     * is taken once and a visit is invoiced once.
+     * is taken once and a visit is invoiced once. Events that arrive together share one transaction.
      */
-    take: (record: ChargeRecord): Promise<ChargeOutcome> =>
-      charges.run(async () => {
-        const seal = await vault.sealer();
-        const outcome = await againIfLost(() =>
-          db
-            .transaction()
-            .execute((transaction) => commitCharge({ ...engine, seal, db: transaction }, record)),
-        );
-        notify();
-        return outcome;
-      }),
+    take: (record: ChargeRecord): Promise<ChargeOutcome> => charges.add(record),
     settled: () => charges.settled(),
     invoiceOf: (visitId: string, invoiceNumber?: number) => invoiceOf({ db, vault }, visitId, invoiceNumber),
     async chargedBy(visitId: string, invoiceNumber: number): Promise<AutoChargedEvent | undefined> {
@@ -66,7 +73,7 @@ export function createEventRepository(engine: KeyedEngine, notify: () => void) {
     },
     invoicesOf: (visitId: string) => invoicesOf({ db, vault }, visitId),
     /** Fills in what invoices of older versions lack; returns those whose events cannot be read. */
-    itemize: () => itemizeInvoices({ db, vault }),
+    itemize: () => itemizeInvoices({ db, vault, queries }),
     countInvoices: () => countOf(db.selectFrom("invoice")),
     countEvents: () => countOf(db.selectFrom("charged_event")),
   };

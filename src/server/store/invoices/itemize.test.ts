@@ -70,7 +70,8 @@ describeOnBothEngines(
       await left.close();
       // It knows no key yet, and asks a store that is gone for them.
       const vault = new Vault(left.db, () => keyOfTests("one"));
-      await expect(itemizeInvoices({ db: store.db, vault })).rejects.toThrow();
+      const queries = { addItems: () => Promise.resolve() };
+      await expect(itemizeInvoices({ db: store.db, vault, queries })).rejects.toThrow();
       expect((await itemsOf(store)).dates).toEqual([{ service_date: null }]);
     });
   },

@@ -1,9 +1,6 @@
 import { looseEntry } from "#room/server/audit/audit-entry.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { VisitAction } from "#room/server/store/visits/visit-types.ts";
-import { appendAudit } from "#room/server/store/append-audit.ts";
-import { eventOf } from "#room/server/store/charge-queries.ts";
-import { endedBy, endInvoice } from "./invoice-queries.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 
@@ -11,24 +8,23 @@ type Void = VisitAction & { kind: "void" };
 
 /** Whether a request with this id has voided an invoice before: the same (true), or another (false). */
 export async function wasVoided(
-  { db, vault }: VisitParts,
+  { queries, db, vault }: VisitParts,
   visitId: string,
   { eventId, invoiceNumber, reason }: Void,
 ): Promise<boolean | undefined> {
-  const ended = await endedBy(db, eventId);
-  if (!ended) return (await eventOf(db, eventId)) ? false : undefined;
+  const [ended] = await queries.endedBy(db, [eventId]);
+  if (!ended) return (await queries.eventsOf(db, [eventId])).length > 0 ? false : undefined;
   const kept = await vault.text(associatedData.endReason(ended.invoice_number), ended.end_reason);
   const isVoid = ended.replaced_by === null && ended.visit_id === visitId;
   return isVoid && ended.invoice_number === invoiceNumber && kept === storableText(reason);
 }
 
 export async function voidInvoice(
-  parts: VisitParts,
+  { queries, db, seal }: VisitParts,
   { visitId, by, at }: { readonly visitId: string; readonly by: string; readonly at: number },
   { eventId, invoiceNumber, reason, caller }: Void,
 ): Promise<void> {
-  const { db, seal } = parts;
-  await endInvoice(db, {
+  await queries.endInvoice(db, {
     invoiceNumber,
     replacedBy: null,
     at,
@@ -38,5 +34,5 @@ export async function voidInvoice(
   });
   const subject = `event:${eventId}/visit:${visitId}/invoice:${invoiceNumber}`;
   const note = { ...caller, actor: by, action: "voided invoice", subject } as const;
-  await appendAudit(parts, db, [looseEntry(note, at)]);
+  await queries.appendAudit(db, [looseEntry(note, at)]);
 }

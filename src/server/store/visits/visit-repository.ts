@@ -9,11 +9,12 @@ import type {
   VisitAction,
 } from "./visit-types.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
+import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { readHeldReasons } from "./read-held-reasons.ts";
-import { InTurn } from "#room/server/store/in-turn.ts";
+import { GroupCommit } from "#room/server/store/group-commit.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import { changeVisit } from "./change-visit.ts";
+import { changeVisit, type ChangeRequest } from "./change-visit.ts";
 import { expireLeases } from "./expire-leases.ts";
 import { keepRefused } from "./keep-refused.ts";
 import { removeView, saveView, viewsOf } from "./view-repository.ts";
@@ -23,32 +24,48 @@ import { membersOf } from "./read-members.ts";
 import { storyOf } from "./read-story.ts";
 import { readCounted, recountVisits } from "./recount.ts";
 import { VisitSummaries } from "./summarize.ts";
-import { visitOf } from "./visit-queries.ts";
 
 /** Others may take the first few at the same time. */
 const triedAtOnce = 50;
+/** Limits the duration of one transaction. */
+const maxBatch = 32;
 
 /** The clinic's queue. Instants are milliseconds since 1970; ids are canonical GUIDs. */
-export function createVisits(engine: KeyedEngine, notify: () => void) {
+export function createVisits(
+  engine: Pick<KeyedEngine, "db" | "aside" | "overview" | "kind" | "vault" | "days">,
+  queries: ChargeQueries,
+  notify: () => void,
+) {
   const { db, vault } = engine;
   const lists = new VisitLists(engine);
   const summaries = new VisitSummaries(engine);
-  const changes = new InTurn();
-  const inTurn = <Outcome>(work: (parts: VisitParts) => Promise<Outcome>): Promise<Outcome> =>
-    changes.run(async () => {
-      const seal = await vault.sealer();
-      const outcome = await db
-        .transaction()
-        .execute((transaction) => work({ ...engine, seal, db: transaction }));
-      notify();
-      return outcome;
+  /** One after another, in one transaction on one connection: all of them wait for the same lock anyway. */
+  function inTurn<Job, Outcome>(
+    work: (parts: VisitParts, job: Job) => Promise<Outcome>,
+  ): GroupCommit<Job, Outcome> {
+    return new GroupCommit<Job, Outcome>({
+      maxBatch,
+      commit: async (take) => {
+        const seal = await vault.sealer();
+        const outcomes = await db.transaction().execute(async (transaction) => {
+          const parts = { queries, vault, seal, db: transaction };
+          const all: Outcome[] = [];
+          for (const job of take()) all.push(await work(parts, job));
+          return all;
+        });
+        notify();
+        return outcomes;
+      },
     });
+  }
+  const changes = inTurn((parts, request: ChangeRequest) => changeVisit(parts, request));
+  const refusals = inTurn((parts, arrival: RefusedArrival) => keepRefused(parts, arrival));
   const change = (
     visitId: string,
     action: VisitAction,
     viewer: Viewer,
     now: number,
-  ): Promise<ActionOutcome> => inTurn((parts) => changeVisit(parts, { visitId, action, viewer, now }));
+  ): Promise<ActionOutcome> => changes.add({ visitId, action, viewer, now });
 
   async function visitOfEvent(eventId: string): Promise<string | undefined> {
     const accepted = await db
@@ -94,7 +111,8 @@ export function createVisits(engine: KeyedEngine, notify: () => void) {
       const ofEvent = eventId === "" ? undefined : await visitOfEvent(eventId);
       if (eventId !== "" && (ofEvent === undefined || (visitId !== "" && visitId !== ofEvent)))
         return undefined;
-      return visitOf(db, ofEvent ?? visitId);
+      const [row] = await queries.visitsOf(db, [ofEvent ?? visitId]);
+      return row;
     },
     /** A member of the newest event of each of these visits, by visit. */
     membersOf: (rows: readonly VisitTable[], path: string) => membersOf({ db, vault }, rows, path),
@@ -118,22 +136,26 @@ export function createVisits(engine: KeyedEngine, notify: () => void) {
       }
     },
     async expireLeases(now: number): Promise<void> {
-      if (await expireLeases(engine, now)) notify();
+      if (await expireLeases({ queries, db, vault }, now)) notify();
     },
     /** False if it was not kept because its sender has sent too many. */
-    keepRefused: (arrival: RefusedArrival) => inTurn((parts) => keepRefused(parts, arrival)),
-    settled: () => changes.settled(),
+    keepRefused: (arrival: RefusedArrival) => refusals.add(arrival),
+    async settled() {
+      await changes.settled();
+      await refusals.settled();
+    },
     summarize: summaries.summarize.bind(summaries),
     views: (viewer: Viewer) => viewsOf(db, viewer),
     saveView: (view: Omit<SavedView, "owner" | "isOwn">, viewer: Viewer) => saveView(db, view, viewer),
     removeView: (viewId: string, viewer: Viewer) => removeView(db, viewId, viewer),
     /** Recounts what the counts claim; wrong ones are corrected and returned. */
-    recount: () => recountVisits(engine),
+    recount: () => recountVisits(engine, (transaction) => queries.lockCounter(transaction)),
     readHeldReasons: () => readHeldReasons({ db, vault: engine.vault }),
     /** Recounts if events were counted by the days of another time zone than the clinic's. */
     async countByTheClock(): Promise<void> {
       const { time_zone } = await readCounted(db);
-      if (time_zone !== engine.days.timeZone) await recountVisits(engine);
+      if (time_zone !== engine.days.timeZone)
+        await recountVisits(engine, (transaction) => queries.lockCounter(transaction));
     },
   };
 }
