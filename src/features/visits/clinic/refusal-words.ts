@@ -1,4 +1,4 @@
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { describeFailure, type FailureWords } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 
@@ -21,4 +21,13 @@ export function refusalWords(error: unknown): string {
   if (error instanceof NotTheWriter) return error.message;
   const { title, detail } = describeFailure(error);
   return `${title.replace(/\.$/, "")}. ${detail}`.trim();
+}
+
+/** Of an action on one visit, for its dialog: what others did to the visit meanwhile is no fault of what was typed. */
+export function failedActionWords(error: unknown): FailureWords {
+  const words = describeFailure(error);
+  const isOvertaken = error instanceof OperationRefused && /^Visit/.test(error.code);
+  return isOvertaken
+    ? { ...words, title: refusalWords(error), detail: "Nothing was changed.", advice: "" }
+    : words;
 }

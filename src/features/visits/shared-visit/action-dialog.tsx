@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { failedActionWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 
@@ -54,7 +54,7 @@ export function ActionDialog<Values extends FieldValues>({
           <p key={words}>{words}</p>
         ))}
       </div>
-      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
+      <FailedAction failure={error === undefined ? undefined : failedActionWords(error)} />
     </Dialog>
   );
 }
