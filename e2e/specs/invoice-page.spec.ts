@@ -53,30 +53,32 @@ test("a replaced and a void invoice say so", async ({ page, server, wire }) => {
   const { visitId } = event.visitCharged;
   await wire.call("chargeVisit", { AutoChargedEvent: event });
   const first = (await wire.call("getVisitInvoice", { visitId })).invoice?.invoiceNumber ?? 0;
+  await enter(page, server.url, `/visits/by-visit/${visitId}/invoice?number=${first}`);
+  const sheet = page.getByRole("article");
+  await expect(sheet).toContainText(`Invoice ${first}`);
+  // By a colleague, while it is open to be printed.
   const eventId = buildEvent({ seed: 3103 }).eventId;
   const { invoiceNumber = 0 } = await wire.call("correctVisit", {
     autoChargedEvent: { ...event, eventId },
     replacesInvoice: first,
     reason: "Wrong payer",
   });
-  await enter(page, server.url, `/visits/by-visit/${visitId}/invoice?number=${first}`);
-  const sheet = page.getByRole("article");
   await expect(sheet).toContainText(`Replaced by invoice ${invoiceNumber}`);
   await expect(sheet.getByText("Wrong payer")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(sheet.getByText("Wrong payer")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
+  await page
+    .getByRole("navigation", { name: "Invoices of this visit" })
+    .getByText(`${invoiceNumber}`)
+    .click();
+  await expect(sheet).toContainText(`It replaces invoice ${first}.`);
   await wire.call("voidInvoice", {
     eventId: buildEvent({ seed: 3104 }).eventId,
     visitId,
     invoiceNumber: invoiceNumber ?? 0,
     reason: "Charged twice",
   });
-  await page
-    .getByRole("navigation", { name: "Invoices of this visit" })
-    .getByText(`${invoiceNumber}`)
-    .click();
-  await page.reload();
   await expect(sheet).toContainText("VOID");
   await expect(sheet).toContainText(`It replaces invoice ${first}.`);
   await page.goto(`/visits/by-visit/${visitId}/invoice?number=999999`);

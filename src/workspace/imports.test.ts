@@ -81,7 +81,7 @@ test("what waits to be merged is not left behind", async () => {
   await visits.importMany([event("a", "two")], { fileName: "f.json" });
   held.goOn();
   expect(await entering).toMatchObject({ eventId: id("a"), reason: "to-be-merged" });
-  await expect(visits.reissue(id("a"), id("b"))).rejects.toThrow("Merge the two");
+  await expect(visits.reissue(id("a"), { typed: id("b") })).rejects.toThrow("Merge the two");
   expect(await visits.get(id("a"))).toMatchObject({ incoming: event("a", "two") });
 });
 
@@ -95,17 +95,17 @@ test("a retyped eventId still finds its file and baseline", async () => {
     ]);
   await results("one");
   await visits.add(event("d"), { kind: "new" });
-  await expect(visits.reissue(id("a"), id("d"))).rejects.toThrow("Another visit on this device");
+  await expect(visits.reissue(id("a"), { typed: id("d") })).rejects.toThrow("Another visit on this device");
   expect(visits.list()).toHaveLength(2);
-  await visits.reissue(id("a"), id("b"));
-  await visits.reissue(id("b"), id("c"));
+  await visits.reissue(id("a"), { typed: id("b") });
+  await visits.reissue(id("b"), { typed: id("c") });
   expect(await results("one")).toEqual([[id("c"), "same"]]);
   expect(await results("two")).toEqual([[id("c"), "conflict"]]);
   expect(visits.list().map(({ eventId }) => eventId)).toEqual(expect.arrayContaining([id("c"), id("d")]));
   expect(visits.list()).toHaveLength(2);
   expect(visits.summary(id("c"))).toMatchObject({ source: { kind: "import", name: "f.json" }, edited: true });
   // As after undoing both.
-  await visits.reissue(id("c"), id("a"));
+  await visits.reissue(id("c"), { typed: id("a") });
   expect(await visits.get(id("a"))).toMatchObject({
     event: event("a", "one"),
     imported: event("a", "one"),
@@ -115,7 +115,7 @@ test("a retyped eventId still finds its file and baseline", async () => {
   const later = await enter();
   expect(later.visits.newestOf(id("b"))).toBe(id("a"));
   await outbox.sendBatch([id("d")]);
-  await expect(visits.reissue(id("d"), id("e"))).rejects.toThrow("It was charged under");
+  await expect(visits.reissue(id("d"), { typed: id("e") })).rejects.toThrow("It was charged under");
   expect(visits.summary(id("e"))).toBeUndefined();
 });
 

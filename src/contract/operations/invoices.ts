@@ -13,7 +13,7 @@ export const getVisitInvoice = defineExtension({
   effect: "read",
   right: "visits",
   discloses: "patient-data",
-  freshMs: 30_000,
+  freshMs: 0,
   request: z.looseObject({ visitId: requiredGuid, invoiceNumber: optional(invoiceNumber) }),
   response: z.looseObject({
     invoice: optional(invoice),

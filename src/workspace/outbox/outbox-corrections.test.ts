@@ -102,6 +102,22 @@ test("two tabs that correct an event make one version", async () => {
   expect(sent).toHaveLength(2);
 });
 
+test("a correction typed on in another tab is not sent", async () => {
+  const { enter, answers, sent } = desk();
+  answers.push({ kind: "withheld" });
+  const [one, two] = [await enter(), await enter()];
+  await one.visits.add(event("a"), { kind: "new" });
+  await one.outbox.sendBatch([id("a")]);
+  await one.visits.put(id("a"), event("a", "looked at"));
+  await expect.poll(() => two.outbox.plan(id("a")).kind).toBe("correct");
+  const seen = two.visits.summary(id("a"))?.revision;
+  await one.visits.put(id("a"), event("a", "half typed"));
+  expect(two.visits.summary(id("a"))?.revision).toBe(seen);
+  expect(await two.outbox.enqueueVisit(id("a"), { seen })).toMatchObject({ reason: "changed-since" });
+  expect(two.visits.list().map(({ eventId }) => eventId)).toEqual([id("a")]);
+  expect(sent).toHaveLength(1);
+});
+
 test("a correction whose eventId is overwritten stays valid", async () => {
   const { enter, answers } = desk({ isSafe: false });
   answers.push({ kind: "withheld", message: "manual review" });
@@ -109,7 +125,7 @@ test("a correction whose eventId is overwritten stays valid", async () => {
   await visits.add(event("a"), { kind: "new" });
   await outbox.sendBatch([id("a")]);
   const first = await visits.reissue(id("a"));
-  const second = await visits.reissue(first, id("c"));
+  const second = await visits.reissue(first, { typed: id("c") });
   expect(visits.list().map(({ eventId }) => eventId)).toEqual([second]);
   expect(visits.newestOf(id("a"))).toBe(second);
   expect(visits.older(second).map(({ eventId }) => eventId)).toEqual([id("a")]);

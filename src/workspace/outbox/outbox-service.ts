@@ -139,9 +139,9 @@ export class OutboxService implements Outbox {
     // From here on the corrected version is the visit's current one, even if a crash keeps it out of the outbox.
     let corrected: string;
     try {
-      corrected = await visits.reissue(eventId);
+      corrected = await visits.reissue(eventId, { seen: options.seen });
     } catch (error) {
-      const since = this.plan(eventId, options);
+      const since = sinceSeen(this.plan(eventId, options), visits.summary(eventId), options);
       if (since.kind !== "blocked") throw error;
       return { ...since, eventId };
     }

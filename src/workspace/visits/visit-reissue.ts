@@ -7,7 +7,7 @@ import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
 import { type EntryMaker, isExample, type VisitEntry } from "./visit-entry.ts";
 import type { VisitRecord } from "./visit-record.ts";
-import type { Visits } from "./visits.ts";
+import type { ReissueOptions, Visits } from "./visits.ts";
 
 interface ReissueStore extends EntryMaker, Pick<Visits, "get" | "remove" | "attemptContent"> {
   rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void>;
@@ -38,7 +38,7 @@ function boundBy({ state, queued, hasIncoming, attempts }: VisitEntry): string |
 export async function reissueVisit(
   { store, seal, unseal, standIn }: ReissueParts,
   old: string,
-  typed?: string,
+  { typed, seen }: ReissueOptions = {},
 ): Promise<string> {
   const entry = store.index.get(old);
   const record = await store.get(old);
@@ -81,6 +81,7 @@ export async function reissueVisit(
     if (!known) throw new NotAllowed(gone);
     if (byAnother !== undefined) return known;
     if (isTaken) throw new NotAllowed(taken);
+    if (known.revision !== (seen ?? known.revision)) throw new NotAllowed(blocked("changed-since").message);
     // It was sent just now, so it is a different case from the one being written.
     const isSentSince = known.attempts.length > entry.attempts.length;
     const bound = boundBy(known) ?? (isSentSince ? "It was just sent under its current event ID" : undefined);

@@ -26,7 +26,7 @@ import { VisitRemoval } from "./visit-removal.ts";
 import type { WorkspaceFacts } from "./send-plan.ts";
 import { VersionIndex } from "./version-index.ts";
 import type { ImportResult, Summarise, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
-import type { Compared, ImportOptions, RemovedVisits, Visits } from "./visits.ts";
+import type { Compared, ImportOptions, ReissueOptions, RemovedVisits, Visits } from "./visits.ts";
 
 /** The record changed between reading and writing; read it again. */
 class Moved extends Error {}
@@ -283,14 +283,14 @@ export class VisitStore implements Visits {
     });
   }
 
-  reissue(eventId: string, typed?: string): Promise<string> {
+  reissue(eventId: string, options?: ReissueOptions): Promise<string> {
     const parts = {
       store: this,
       seal: (body: VisitBody) => this.#sealed(body),
       unseal: (key: string) => this.#parts.engine.removal("bodies", bodyId(key)),
       standIn: (entry: VisitEntry) => this.#story.standIn(entry),
     };
-    return reissueVisit(parts, eventKey(eventId), typed);
+    return reissueVisit(parts, eventKey(eventId), options);
   }
 
   async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent | undefined> {

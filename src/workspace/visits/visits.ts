@@ -10,6 +10,13 @@ import type { ImportResult, VisitRecord, VisitSource, VisitSummary } from "./vis
 /** Both sides of a merge. */
 export type Compared = Pick<VisitRecord, "event" | "incoming">;
 
+export interface ReissueOptions {
+  /** The new eventId; absent: one is made. */
+  readonly typed?: string;
+  /** The revision that the user looked at: another one stays. */
+  readonly seen?: number | undefined;
+}
+
 export interface Visits {
   /**
    * One row per visit with its corrections: the newest version. Newest first by `updatedAt`. The same array until
@@ -56,11 +63,11 @@ export interface Visits {
    */
   resolveMerge(eventId: string, event: DraftEvent, compared: Compared): Promise<void>;
   /**
-   * Moves the draft to another eventId (a new one, or `typed`), replacing the old event. A sent event is kept as the
+   * Moves the draft to another eventId, replacing the old event. A sent event is kept as the
    * previous version; an unsent one is recognized by its former eventId when its file is imported again. Returns the
    * eventId; another tab's, if that was faster. Throws NotAllowed.
    */
-  reissue(eventId: string, typed?: string): Promise<string>;
+  reissue(eventId: string, options?: ReissueOptions): Promise<string>;
   /** Removes events from this browser, except those being sent or unknown. Returns what `restore` needs. */
   remove(eventIds: readonly string[]): Promise<RemovedVisits>;
   restore(removed: RemovedVisits): Promise<void>;

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
+import { useVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -20,9 +21,10 @@ export interface InvoiceDialogProps {
 
 export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
   const [asked, setAsked] = useState<number>();
-  const { data, error, isPending } = useQuery(
+  const { data, error, isPending, refetch } = useQuery(
     operationQuery("getVisitInvoice", { visitId, ...(asked !== undefined && { invoiceNumber: asked }) }),
   );
+  useVisitChange(visitId, () => void refetch());
   const invoice = data?.invoice;
   return (
     <Dialog

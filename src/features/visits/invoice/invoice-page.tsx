@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { useVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Clinic } from "#room/contract/schemas/clinic.ts";
 import type { InvoiceHead } from "#room/contract/schemas/invoice.ts";
@@ -49,6 +50,8 @@ function VisitInvoice({ visitId }: { readonly visitId: string }) {
   const read = useRead(
     operationQuery("getVisitInvoice", { visitId, ...(number && { invoiceNumber: number }) }),
   );
+  // What is handed out says that it was replaced or voided.
+  useVisitChange(visitId, read.onRetry);
   const invoice = read.data?.invoice;
   return (
     <Page

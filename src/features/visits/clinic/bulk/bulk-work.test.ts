@@ -72,6 +72,14 @@ test("no event is approved that came after the look", async () => {
   expect(asked().map(([name]) => name)).toEqual(["TakeVisit", "GetVisit", "ReleaseVisit"]);
 });
 
+test("nothing is approved over a note that came after the look", async () => {
+  const planned = buildVisitRow(1);
+  isNow({ ...planned, noteCount: planned.noteCount + 1 });
+  const { work } = workOf(clear, { workspace, client });
+  expect(await work(planned, signal)).toBe("A note was added meanwhile. Look at it again.");
+  expect(asked().map(([name]) => name)).toEqual(["TakeVisit", "GetVisit", "ReleaseVisit"]);
+});
+
 test("what was typed since the look is not sent over", async () => {
   const { work } = workOf(clear, { workspace, client });
   here = [{ state: "draft" }];

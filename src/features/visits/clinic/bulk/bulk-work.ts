@@ -112,17 +112,18 @@ async function clearAndSend(
 /** Makes a taken visit ready to be sent; returns why it is not. */
 async function clearTaken(
   { workspace, client }: BulkWorkParts,
-  { visitId, eventId }: VisitRow,
+  { visitId, eventId, noteCount }: VisitRow,
   { reason, accepted }: Extract<BulkAction, { readonly kind: "clear" }>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { outbox, visits } = workspace;
-  const { autoChargedEvent, events } = await callOperation("getVisit", { visitId });
+  const { autoChargedEvent, events, visit } = await callOperation("getVisit", { visitId });
   if (signal.aborted) return stopped;
   const newest = events.at(-1);
   if (!newest || newest.outcome !== "withheld") return "It’s no longer withheld.";
   // What is approved is what was looked at, its amount included.
   if (newest.eventId !== eventId) return "It was changed meanwhile. Look at it again.";
+  if (visit.noteCount > noteCount) return "A note was added meanwhile. Look at it again.";
   const cleared = autoChargedEvent && clearedEvent(autoChargedEvent, clearingFacts(workspace, reason));
   if (!autoChargedEvent || !cleared) return "Its content can’t be corrected here: open it.";
   // It may have changed since the plan was shown.

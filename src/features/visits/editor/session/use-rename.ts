@@ -29,7 +29,7 @@ export function useRename(session: EditorSession, eventId: string): () => Promis
     try {
       await session.saver.flush();
       goOn = session.saver.hold();
-      if (visits.summary(before)) await visits.reissue(before, next);
+      if (visits.summary(before)) await visits.reissue(before, { typed: next });
       else await visits.add(session.visit.event(), { kind: "new" });
     } catch (error) {
       goOn?.();
