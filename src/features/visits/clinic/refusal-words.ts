@@ -26,7 +26,7 @@ export function refusalWords(error: unknown): string {
 /** Of an action on one visit, for its dialog: what others did to the visit meanwhile is no fault of what was typed. */
 export function failedActionWords(error: unknown): FailureWords {
   const words = describeFailure(error);
-  const isOvertaken = error instanceof OperationRefused && /^Visit/.test(error.code);
+  const isOvertaken = error instanceof OperationRefused && error.code.startsWith("Visit");
   return isOvertaken
     ? { ...words, title: refusalWords(error), detail: "Nothing was changed.", advice: "" }
     : words;
