@@ -72,7 +72,7 @@ test("no event is approved that came after the look", async () => {
   expect(asked().map(([name]) => name)).toEqual(["TakeVisit", "GetVisit", "ReleaseVisit"]);
 });
 
-test("nothing is approved over a note that came after the look", async () => {
+test("nothing is approved over a note not seen", async () => {
   const planned = buildVisitRow(1);
   isNow({ ...planned, noteCount: planned.noteCount + 1 });
   const { work } = workOf(clear, { workspace, client });
