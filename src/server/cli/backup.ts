@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { makeBackup, restoreBackup } from "#room/server/backup/backup.ts";
 import { BackupFault } from "#room/server/backup/backup-fault.ts";
-import { readSettings, type Settings, WrongSetting } from "#room/server/settings.ts";
-import { noteChange, readWords, WrongUse } from "./terminal/run-tool.ts";
+import type { Settings } from "#room/server/settings.ts";
+import { noteChange, readWords, runCommand, WrongUse } from "./terminal/run-tool.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
 
 const usage = `npm run backup -- FILE            while the server runs: backs up the database to FILE, and verifies it
@@ -33,11 +33,10 @@ async function noteBackup(store: Store, subject: string): Promise<void> {
   await noteChange(store, "backed up", subject).finally(() => store.close());
 }
 
-async function run(): Promise<void> {
+async function run(settings: Settings): Promise<void> {
   const { values, positionals } = readWords(usage, { restore: { type: "boolean", default: false } });
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new WrongUse(usage);
-  const settings = readSettings(process.env);
   const file = resolve(name);
   if (values.restore) {
     const isProven = await restoreBackup(settings.databaseUrl, file);
@@ -58,13 +57,8 @@ What was ended after the backup was made would work again, so:
   console.log(`Backed up to ${file} (${bytes.toLocaleString("en-US")} bytes), and verified.`);
 }
 
-if (process.argv.includes("--help") || process.argv.includes("-h")) console.log(usage);
-else
-  try {
-    await run();
-  } catch (error) {
-    const isMendable =
-      error instanceof WrongUse || error instanceof WrongSetting || error instanceof BackupFault;
-    console.error(isMendable ? error.message : error);
-    process.exitCode = 1;
-  }
+await runCommand(usage, (settings) =>
+  run(settings).catch((error: unknown) => {
+    throw error instanceof BackupFault ? new WrongUse(error.message) : error;
+  }),
+);

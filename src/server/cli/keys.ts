@@ -8,7 +8,15 @@ import { newSecret } from "#room/server/keys/key-secret.ts";
 import { checkedExpiry, checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
 import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { dateText, noteChange, readWords, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
+import {
+  commandOf,
+  dateText,
+  noteChange,
+  readWords,
+  runTool,
+  textTable,
+  WrongUse,
+} from "./terminal/run-tool.ts";
 
 const usage = `npm run keys -- add NAME [--operation OPERATION]… [--practice PRACTICE]… [--days DAYS]
                 list
@@ -142,9 +150,8 @@ await runTool(usage, async (store) => {
     overlap: { type: "string" },
     old: { type: "boolean", default: false },
   });
-  const [command = "", ...names] = positionals;
-  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);
+  const [command, ...names] = positionals;
+  const run = commandOf(commands, command, usage);
   const words: Words = {
     name: names.join(" "),
     operations: values.operation,

@@ -21,43 +21,53 @@ export function readWords<Options extends NonNullable<ParseArgsConfig["options"]
   }
 }
 
+/** What the first word of the command line names. */
+export function commandOf<Command>(
+  commands: Readonly<Record<string, Command>>,
+  word: string | undefined,
+  usage: string,
+): Command {
+  const command = word !== undefined && Object.hasOwn(commands, word) ? commands[word] : undefined;
+  if (command) return command;
+  throw new WrongUse(word === undefined ? usage : `There is no command ${word}.\n\n${usage}`);
+}
+
 /** Records a change made at the command line, with the machine's account if known. */
 export async function noteChange(store: Store, action: AuditAction, subject: string): Promise<void> {
   const audit = openAuditTrail({ store, now: () => new Date(), onFailure: () => undefined });
   await audit.noteNow({ actor: `shell:${userInfo().username}`, action, subject });
 }
 
-/**
- * Runs a tool on the configured store and exits with its result. With --help it prints its usage without opening the
- * store. `isAlone`: with nothing else using it.
- */
-export async function runTool(
-  usage: string,
-  work: (store: Store, settings: Settings) => Promise<void>,
-  { isAlone = false } = {},
-): Promise<void> {
+/** Does the work, or with --help prints the usage, and exits with the result. */
+export async function runCommand(usage: string, work: (settings: Settings) => Promise<void>): Promise<void> {
   if (process.argv.includes("--help") || process.argv.includes("-h")) {
     console.log(usage);
     return;
   }
   try {
-    const settings = readSettings(process.env);
-    const store = await openStore(settings.databaseUrl, {
-      ...settings,
-      isAlone,
-      say: (sentence) => console.error(sentence),
-    });
-    try {
-      await work(store, settings);
-    } finally {
-      await store.close();
-    }
+    await work(readSettings(process.env));
   } catch (error) {
     const isMendable = error instanceof WrongUse || error instanceof WrongSetting;
     console.error(isMendable ? error.message : error);
     process.exitCode = 1;
   }
 }
+
+/** The same on the configured store. `isAlone`: with nothing else using it. */
+export const runTool = (
+  usage: string,
+  work: (store: Store, settings: Settings) => Promise<void>,
+  { isAlone = false } = {},
+): Promise<void> =>
+  runCommand(usage, async (settings) => {
+    const say = (sentence: string) => console.error(sentence);
+    const store = await openStore(settings.databaseUrl, { ...settings, isAlone, say });
+    try {
+      await work(store, settings);
+    } finally {
+      await store.close();
+    }
+  });
 
 /** In UTC; empty for no instant. */
 export const dateText = (at: number | undefined) =>

@@ -15,7 +15,7 @@ import {
   type UserRecord,
 } from "#room/server/store/user-repository.ts";
 import { askNewPassword, askPassword } from "./ask-password.ts";
-import { dateText, noteChange, readWords, textTable, WrongUse } from "./run-tool.ts";
+import { commandOf, dateText, noteChange, readWords, textTable, WrongUse } from "./run-tool.ts";
 import { resetFactorOf } from "./reset-factor.ts";
 import { link, listLinks, unlink } from "./user-links.ts";
 
@@ -251,9 +251,7 @@ export async function runUserCommand(store: Store, settings: Settings, args: str
     { args },
   );
   const [command = "", name, ...more] = positionals;
-  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (!run)
-    throw new WrongUse(command === "" ? userUsage : `There is no command ${command}.\n\n${userUsage}`);
+  const run = commandOf(commands, positionals[0], userUsage);
   if (more.length > 0 && !["address", "role", "rights", "practices", "link", "unlink"].includes(command))
     throw new WrongUse(`${command} takes one name; ${more.join(" ")} is too many.\n\n${userUsage}`);
   try {
