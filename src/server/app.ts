@@ -15,6 +15,7 @@ import { addOperationRoutes } from "./http/operation-routes.ts";
 import { createKeyring } from "./keys/keyring.ts";
 import { uploadKeptMs } from "./codes/import-code-files.ts";
 import type { LookAround } from "./look-around.ts";
+import { repeat } from "./repeat.ts";
 import { openIdProvider } from "./sessions/openid-provider.ts";
 import { openIdSettings } from "./sessions/openid-settings.ts";
 import { createSessions } from "./sessions/sessions.ts";
@@ -83,26 +84,28 @@ export async function createApp(options: AppOptions): Promise<App> {
   addOperationRoutes(app, handlers, parts);
   addDescription(app, settings);
 
-  const sweep = async () => {
-    try {
+  const stopSweeping = repeat({
+    async work() {
       audit.logRepeated();
       await parts.sessions.sweep();
       await forgetSignIns(store, now().getTime());
       await store.userLinks.forgetBefore(now().getTime() - settings.endedSessionDays * 24 * 3_600_000);
       await store.codes.forgetUploadedBefore(now().getTime() - uploadKeptMs);
       await store.throttle.forgetBefore(now().getTime() - settings.failureMinutes * 60_000);
-    } catch (error) {
-      log.warn({ err: error }, "expired rows could not be removed; this is retried");
-    }
-  };
-  const timer = setInterval(() => void sweep(), sweepEvery);
-  timer.unref();
-  const lookAtClock = () => {
-    const jump = parts.clock.look();
-    if (jump) log.warn({ ms: jump.ms }, "the clock jumped: it was set, or the machine slept");
-  };
-  const clockTimer = setInterval(lookAtClock, 60_000);
-  clockTimer.unref();
+    },
+    firstMs: sweepEvery,
+    pauseMs: () => sweepEvery,
+    onFailure: (error) => log.warn({ err: error }, "expired rows could not be removed; this is retried"),
+  });
+  const stopClock = repeat({
+    work() {
+      const jump = parts.clock.look();
+      if (jump) log.warn({ ms: jump.ms }, "the clock jumped: it was set, or the machine slept");
+    },
+    firstMs: 60_000,
+    pauseMs: () => 60_000,
+    onFailure: () => {},
+  });
   let isOver = false;
   void store.messages
     .complete(() => isOver)
@@ -118,12 +121,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook("preClose", async () => {
     isOver = true;
     changes.close();
-    stopRecount();
-    stopRemoving();
+    for (const stop of [stopRecount, stopRemoving, stopClock]) void stop();
   });
   app.addHook("onClose", async () => {
-    clearInterval(timer);
-    clearInterval(clockTimer);
+    await stopSweeping();
     parts.backups.close();
     await audit.settled();
   });

@@ -147,7 +147,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
     outdated,
     firstSecret: firstRun?.secret,
     async close() {
-      stopBackups();
+      void stopBackups();
       await stopMetrics();
       await lookAround?.end();
       await app.close();

@@ -1,5 +1,6 @@
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { dayAfter } from "#room/billing/read-day.ts";
+import { repeat } from "./repeat.ts";
 import type { Settings } from "./settings.ts";
 import { removeOldEntries, TrailIsBroken } from "./audit/remove-old-entries.ts";
 import type { FastifyBaseLogger } from "fastify";
@@ -9,47 +10,39 @@ const dayMs = 86_400_000;
 const againMs = 10 * 60_000;
 
 /**
- * Runs a task every night at a given hour of the clinic's clock, and again ten minutes later if it could not be done
- * ("again") or failed. Returns a function that stops it.
+ * Runs a task every night at a given hour of the clinic's clock, and again ten minutes later if it failed. Returns a
+ * function that stops it.
  */
-export function nightly(parts: {
+export function nightly({
+  hour,
+  days,
+  run,
+  onFailure,
+}: {
   readonly hour: number;
   readonly days: ClinicDays;
-  readonly run: () => Promise<"done" | "again">;
+  readonly run: () => Promise<void>;
   readonly onFailure: (error: unknown) => void;
-}): () => void {
-  const { hour, days, run, onFailure } = parts;
-  let timer: NodeJS.Timeout;
-  let isStopped = false;
-  const runIn = (ms: number) => {
-    if (isStopped) return;
-    timer = setTimeout(() => void once(), ms);
-    timer.unref();
-  };
+}): () => Promise<void> {
   const tillNight = () => {
     const at = Date.now();
     const tonight = Number(days.hourOf(days.dateOf(at), hour));
     return (tonight > at ? tonight : Number(days.hourOf(dayAfter(days.dateOf(at)), hour))) - at;
   };
-  async function once(): Promise<void> {
-    try {
-      runIn((await run()) === "done" ? tillNight() : againMs);
-    } catch (error) {
-      onFailure(error);
-      runIn(againMs);
-    }
-  }
-  runIn(tillNight());
-  return () => {
-    isStopped = true;
-    clearTimeout(timer);
-  };
+  const pauseMs = (hasFailed: boolean) => (hasFailed ? againMs : tillNight());
+  return repeat({ work: run, firstMs: tillNight(), pauseMs, onFailure });
 }
 
 /**
  * Recounts the counts of visits once a night; wrong ones are corrected, and logged with only names, ids and numbers. Returns a function that stops it.
  */
-export function recountNightly({ store, log }: { store: Store; log: FastifyBaseLogger }): () => void {
+export function recountNightly({
+  store,
+  log,
+}: {
+  store: Store;
+  log: FastifyBaseLogger;
+}): () => Promise<void> {
   return nightly({
     hour: 3,
     days: store.days,
@@ -57,7 +50,6 @@ export function recountNightly({ store, log }: { store: Store; log: FastifyBaseL
       const drifted = await store.runAlone("recount", () => store.visits.recount());
       if (drifted && drifted.length > 0)
         log.error({ drifted }, "the visit counts were wrong and were corrected");
-      return "done";
     },
     onFailure: (error) =>
       log.warn({ err: error }, "the visit counts could not be recounted; this is retried later"),
@@ -70,10 +62,10 @@ export function keepTrailDays(parts: {
   readonly settings: Pick<Settings, "trailKeepDays" | "trailExportFolder">;
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;
-}): () => void {
+}): () => Promise<void> {
   const { store, settings, log, now } = parts;
   const { trailKeepDays: days, trailExportFolder: folder } = settings;
-  if (days === 0) return () => undefined;
+  if (days === 0) return async () => {};
   return nightly({
     hour: 4,
     days: store.days,
@@ -84,7 +76,6 @@ export function keepTrailDays(parts: {
       );
       if (removed !== undefined && removed > 0)
         log.info({ removed }, "old entries of the audit log were removed");
-      return "done";
     },
     onFailure: (error) =>
       log.error(

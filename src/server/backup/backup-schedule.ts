@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { repeat } from "#room/server/repeat.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { RunAlone } from "#room/server/store/leader.ts";
 import { makeFolder } from "#room/server/store/open-sqlite.ts";
@@ -56,11 +57,10 @@ export function backUpRegularly(parts: {
   tool: string;
   log: Pick<FastifyBaseLogger, "error" | "info">;
   runAlone: RunAlone;
-}): () => void {
+}): () => Promise<void> {
   const { settings, tool, log, runAlone } = parts;
   const { backupFolder: folder } = settings;
-  if (folder === undefined) return () => {};
-  let notBefore = 0;
+  if (folder === undefined) return async () => {};
   async function backUpIfDue(folder: string): Promise<void> {
     makeFolder(folder);
     if (ageOfNewest(folder, Date.now()) < settings.backupHours * hourMs) return;
@@ -70,22 +70,14 @@ export function backUpRegularly(parts: {
     noteOutcome(folder, undefined);
     log.info(`backed up to ${file}`);
   }
-  const look = async () => {
-    const wait = notBefore - Date.now();
-    if (wait > 0 && wait <= againMs) return;
-    try {
-      await runAlone("backup", () => backUpIfDue(folder));
-    } catch (error) {
-      const at = Date.now();
-      notBefore = at + againMs;
+  return repeat({
+    work: () => runAlone("backup", () => backUpIfDue(folder)),
+    pauseMs: (hasFailed) => (hasFailed ? againMs : lookMs),
+    onFailure(error) {
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
-      noteOutcome(folder, { at, reason });
+      noteOutcome(folder, { at: Date.now(), reason });
       // Mentions files and programs, but not their content.
       log.error({ reason }, "the backup failed; this is retried in 15 minutes");
-    }
-  };
-  void look();
-  const timer = setInterval(() => void look(), lookMs);
-  timer.unref();
-  return () => clearInterval(timer);
+    },
+  });
 }

@@ -170,7 +170,7 @@ test("a full disk or wrong folder is reported, leaving nothing", async () => {
       const settings = { backupFolder, backupHours: 24, backupKeep: 1 };
       const stop = backUpRegularly({ settings, tool, log, runAlone: (_task, work) => work() });
       await vi.waitFor(() => expect(lastFailure(backupFolder)?.reason).toMatch(reason), { timeout: 10_000 });
-      stop();
+      void stop();
     }
     expect(log.error).toHaveBeenCalledTimes(3);
     const told = { reason: expect.stringContaining("There is no database") };
@@ -217,5 +217,5 @@ test("a future one doesn't hold up the next", async () => {
   const log = { error: vi.fn(), info: vi.fn() };
   const stop = backUpRegularly({ settings, tool, log, runAlone: (_task, work) => work() });
   await vi.waitFor(() => expect(backupsIn(folder)).toHaveLength(2), { timeout: 10_000 });
-  stop();
+  void stop();
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
+import { repeat } from "#room/server/repeat.ts";
 import { type Settings, WrongSetting } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { createOutgoingLanes } from "./deliver-outgoing.ts";
@@ -26,30 +27,6 @@ function authorityOf({ directTlsCa }: Settings): string | undefined {
   }
 }
 
-/** Repeats work with a pause after each run, until stopped; an error is logged and does not end the loop. */
-function repeat(work: () => Promise<unknown>, pause: number, log: FastifyBaseLogger): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const once = async () => {
-    try {
-      await work();
-    } catch (error) {
-      log.error({ err: error }, "the Direct edge had an error and continues");
-    }
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = once();
-    }, pause);
-    timer.unref();
-  };
-  let running = once();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await running;
-  };
-}
-
 /**
  * The connection to other Direct domains: waiting mail is handed to the submission server, and new mail is fetched.
  * Does nothing for what is not configured. The returned function stops it, after what is in progress.
@@ -62,6 +39,12 @@ export function startDirectEdge({
 }: DirectEdgeOptions): () => Promise<void> {
   const ca = authorityOf(settings);
   const stops: (() => Promise<void>)[] = [];
+  const every = (ms: number, work: () => Promise<unknown>) =>
+    repeat({
+      work,
+      pauseMs: () => ms,
+      onFailure: (error) => log.error({ err: error }, "the Direct edge had an error and continues"),
+    });
   const { directSmtpUrl, directImapUrl } = settings;
   if (directSmtpUrl !== undefined) {
     const sender = createMailSender(directSmtpUrl, { ca });
@@ -72,7 +55,7 @@ export function startDirectEdge({
       isFirst = false;
       return lanes.open();
     };
-    const stop = repeat(open, lookForOutgoingEvery, log);
+    const stop = every(lookForOutgoingEvery, open);
     stops.push(async () => {
       await stop();
       await lanes.close();
@@ -83,7 +66,7 @@ export function startDirectEdge({
     const read = mailReader();
     const fetchAll = async () =>
       (await store.runAlone("mail", () => fetchMail({ store, url: directImapUrl, ca, now, log, read }))) ?? 0;
-    stops.push(repeat(fetchAll, settings.directPollSeconds * 1000, log));
+    stops.push(every(settings.directPollSeconds * 1000, fetchAll));
   }
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
