@@ -17,8 +17,8 @@ export interface Waiting {
   readonly visits?: {
     /** Only what they may see ends the wait. */
     readonly viewer: Pick<Viewer, "practices">;
-    /** The last change they know. */
-    readonly from: number;
+    /** The last change they know, which moves on with what they may not see. */
+    from: number;
   };
   /** Ends the wait, as time does. */
   readonly gone?: AbortSignal;
@@ -91,6 +91,7 @@ export class ChangeWatch {
         const isNews = (change: VisitChange) =>
           change.changeNumber > visits.from && isSeen(change, visits.viewer);
         if (!news || news.isTooOld || news.changes.some(isNews)) waiter.end("changed");
+        else visits.from = Math.max(visits.from, this.#upTo);
       }
     }
     this.#isReading = false;

@@ -49,23 +49,30 @@ async function waitForChanges(
   let { session } = context;
   const [person, mark] = [callerOf(session), markFor(request, session)];
   const isOther = (request.rightsMark ?? undefined) !== mark;
+  const known = { viewer: viewerOf({ session }), from: since };
   const until = performance.now() + (isOther ? 0 : (request.waitSeconds ?? 0)) * 1000;
-  let from = since;
-  for (;;) {
-    const viewer = viewerOf({ session });
-    const { changeNumber, visits, isTooOld } = await changes.since(from, viewer);
+  let checked = since;
+  for (let isNews = true; ;) {
+    known.viewer = viewerOf({ session });
+    if (isNews) {
+      const { changeNumber, visits, isTooOld } = await changes.since(checked, known.viewer);
+      if (isTooOld || visits.length > 0 || performance.now() >= until)
+        return withMark(mark, { changeNumber, visits: [...visits], isTooOld });
+      // Something may have changed that this user may not see: their change number still advances.
+      checked = changeNumber;
+      known.from = changeNumber;
+    }
+    const who = { session: session.idHash, person, visits: known, gone };
     const leftMs = until - performance.now();
-    if (isTooOld || visits.length > 0 || leftMs <= 0)
-      return withMark(mark, { changeNumber, visits: [...visits], isTooOld });
-    // Something may have changed that this user may not see: their change number still advances.
-    from = changeNumber;
-    const who = { session: session.idHash, person, visits: { viewer, from }, gone };
     const why = await changes.wait(who, Math.min(leftMs, lookAtSessionMs));
-    const nothing = { changeNumber: from, visits: [], isTooOld: false };
-    if (why === "over" || (why === "time" && performance.now() >= until)) return withMark(mark, nothing);
-    session = await stillThere(context);
-    const now = markFor(request, session);
+    const nothing = { changeNumber: checked, visits: [], isTooOld: false };
+    if (why === "over" || (why === "time" && leftMs <= lookAtSessionMs)) return withMark(mark, nothing);
+    const still = await stillThere(context);
+    const now = markFor(request, still);
     if (now !== mark) return withMark(now, nothing);
+    // Whoever got more rights in the meantime goes on from what was checked.
+    isNews = why === "changed" || rightsMark(still) !== rightsMark(session);
+    session = still;
   }
 }
 

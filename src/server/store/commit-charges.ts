@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { looseEntry, type LooseEntry } from "#room/server/audit/audit-entry.ts";
-import type { ChargeQueries } from "./charge-queries.ts";
+import { appendAudit } from "./append-audit.ts";
+import { eventsOf, lockCounter, raiseCounter } from "./charge-queries.ts";
 import {
   type Accepted,
   type ChargeOutcome,
@@ -10,34 +11,30 @@ import {
   eventRow,
   invoiceOf,
 } from "./charge-record.ts";
+import type { KeyedEngine } from "./engine.ts";
 import { again } from "./group-commit.ts";
+import { addItems, endedBy, endInvoice } from "./invoices/invoice-queries.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
-import type { Vault } from "#room/server/vault/vault.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import type { VisitTable } from "./visits/visit-tables.ts";
 import { CountChanges, visitAfterCorrection, applyEvent, type VisitEvent } from "./visits/apply-event.ts";
 import { extractFacts } from "./visits/extract-facts.ts";
 import { closedForLaterEvent } from "#room/server/store/visits/apply-event.ts";
-import { codeWordsOf } from "#room/server/store/visits/visit-words.ts";
-import { addWords } from "./visits/visit-words.ts";
+import { addCounts } from "./visits/visit-counts.ts";
+import { closedByHand, putVisits, visitsOf } from "./visits/visit-queries.ts";
+import { addWords, codeWordsOf } from "./visits/visit-words.ts";
 
 interface KnownEvent {
   readonly result: number;
   readonly content: string;
 }
 
-/** `seal` is requested before the transaction begins. */
-export interface ChargeParts {
-  readonly queries: ChargeQueries;
-  readonly vault: Vault;
-  readonly seal: Sealer;
-}
-
-/** What functions need to change visits within a transaction. */
-export interface VisitParts extends ChargeParts {
+/** What functions need to change visits within a transaction. `seal` is requested before it begins. */
+export interface VisitParts extends Pick<KeyedEngine, "kind" | "auditKey" | "ownId" | "days" | "vault"> {
   readonly db: Transaction<Tables>;
+  readonly seal: Sealer;
 }
 
 /** What a known event has replaced. */
@@ -77,18 +74,18 @@ function hindrance(
  * gaps.
  */
 export async function commitCharges(
-  { queries, vault, seal }: ChargeParts,
-  db: Transaction<Tables>,
+  parts: VisitParts,
   take: () => readonly ChargeRecord[],
 ): Promise<(ChargeOutcome | typeof again)[]> {
-  const { value: lastNumber, changes } = await queries.lockCounter(db);
+  const { db, vault, seal, days } = parts;
+  const { value: lastNumber, changes } = await lockCounter(db);
   const records = take();
   const known = new Map<string, KnownEvent>();
-  for (const { event_id, result, content } of await queries.eventsOf(db, unique(records, "eventId")))
+  for (const { event_id, result, content } of await eventsOf(db, unique(records, "eventId")))
     known.set(event_id, { result, content: await vault.text(associatedData.event(event_id), content) });
   const replaced = new Map<string, Replaced>();
   const corrections = records.filter(({ correction }) => correction);
-  for (const row of await queries.endedBy(db, unique(corrections, "eventId")))
+  for (const row of await endedBy(db, unique(corrections, "eventId")))
     replaced.set(row.end_event_id ?? "", {
       replaces: row.invoice_number,
       replacedBy: row.replaced_by,
@@ -96,8 +93,8 @@ export async function commitCharges(
     });
   // A refused event without a readable visit id is filed as a visit under its own eventId.
   const ids = [...new Set([...unique(records, "visitId"), ...unique(records, "eventId")])];
-  const visits = new Map((await queries.visitsOf(db, ids)).map((row) => [row.visit_id, row]));
-  const held = await queries.closedByHand(
+  const visits = new Map((await visitsOf(db, ids)).map((row) => [row.visit_id, row]));
+  const held = await closedByHand(
     db,
     records.flatMap(({ invoice, correction, visitId }) =>
       invoice && !correction && visits.get(visitId)?.invoice_number === null ? [visitId] : [],
@@ -128,30 +125,31 @@ export async function commitCharges(
     accepted.push({ record, content, invoiceNumber });
     return { kind: "charged", invoiceNumber };
   });
-  await queries.addEvents(
-    db,
-    accepted.map((one) => eventRow(one, seal)),
-  );
-  for (const one of accepted) await replaceInvoice({ queries, db, seal }, one);
+  const rows = accepted.map((one) => eventRow(one, seal));
+  if (rows.length > 0) await db.insertInto("charged_event").values(rows).execute();
+  for (const one of accepted) await replaceInvoice(parts, one);
   const invoices = accepted.flatMap((one) => invoiceOf(one, seal));
-  await queries.addInvoices(
-    db,
-    invoices.map(({ row }) => row),
-  );
-  await queries.addItems(db, {
+  const made = invoices.map(({ row }) => row);
+  if (made.length > 0) await db.insertInto("invoice").values(made).execute();
+  await addItems(db, {
     lines: invoices.flatMap(({ lines }) => lines),
     payments: invoices.flatMap(({ payments }) => payments),
   });
   const changed = changedVisits(accepted, visits, changes);
-  await queries.putVisits(db, changed.rows);
-  await queries.addVisitEvents(db, changed.events);
-  await queries.addCounts(db, changed.counts);
+  await putVisits(parts, changed.rows);
+  if (changed.events.length > 0)
+    await db
+      .insertInto("visit_event")
+      .values(changed.events)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await addCounts(db, changed.counts.rows(days));
   for (const { record } of accepted)
-    if (!record.invoice) await addWords({ db, seal }, record.visitId, codeWordsOf(record.event));
+    if (!record.invoice) await addWords(parts, record.visitId, codeWordsOf(record.event));
   if (changed.rows.length > 0)
-    await queries.raiseCounter(db, { value: invoiceNumber, changes: changes + changed.rows.length });
+    await raiseCounter(parts, { value: invoiceNumber, changes: changes + changed.rows.length });
   const isNew = (record: ChargeRecord) => !known.has(record.eventId);
-  await queries.appendAudit(db, auditRows(records, outcomes, isNew));
+  await appendAudit(parts, db, auditRows(records, outcomes, isNew));
   return outcomes;
 }
 
@@ -165,14 +163,11 @@ function heldAsClosed(record: ChargeRecord): ChargeRecord {
 }
 
 /** Ends the invoice that a correction replaces, before its own is added: one of a visit stands at most. */
-async function replaceInvoice(
-  { queries, db, seal }: Pick<ChargeParts, "queries" | "seal"> & { readonly db: Transaction<Tables> },
-  { record, invoiceNumber }: Accepted,
-): Promise<void> {
+async function replaceInvoice({ db, seal }: VisitParts, { record, invoiceNumber }: Accepted): Promise<void> {
   const { correction, receivedAt, receivedFrom = null, eventId, visitId } = record;
   if (!correction || invoiceNumber === undefined) return;
   const { replaces, reason } = correction;
-  await queries.endInvoice(db, {
+  await endInvoice(db, {
     invoiceNumber: replaces,
     replacedBy: invoiceNumber,
     at: receivedAt,

@@ -1,4 +1,3 @@
-import type { ChargeQueries } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./charge-record.ts";
 import { commitCharges } from "./commit-charges.ts";
 import type { KeyedEngine } from "./engine.ts";
@@ -34,17 +33,14 @@ async function againIfLost<T>(commit: () => Promise<T>): Promise<T> {
     }
 }
 
-export function createEventRepository(
-  { db, vault }: Pick<KeyedEngine, "db" | "vault">,
-  queries: ChargeQueries,
-  notify: () => void,
-) {
+export function createEventRepository(engine: KeyedEngine, notify: () => void) {
+  const { db, vault } = engine;
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
     commit: async (take) => {
-      const parts = { queries, vault, seal: await vault.sealer() };
+      const seal = await vault.sealer();
       const outcomes = await againIfLost(() =>
-        db.transaction().execute((transaction) => commitCharges(parts, transaction, take)),
+        db.transaction().execute((transaction) => commitCharges({ ...engine, seal, db: transaction }, take)),
       );
       notify();
       return outcomes;
@@ -73,7 +69,7 @@ export function createEventRepository(
     },
     invoicesOf: (visitId: string) => invoicesOf({ db, vault }, visitId),
     /** Fills in what invoices of older versions lack; returns those whose events cannot be read. */
-    itemize: () => itemizeInvoices({ db, vault, queries }),
+    itemize: () => itemizeInvoices({ db, vault }),
     countInvoices: () => countOf(db.selectFrom("invoice")),
     countEvents: () => countOf(db.selectFrom("charged_event")),
   };

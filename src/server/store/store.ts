@@ -33,7 +33,6 @@ import { createUserRepository } from "./user-repository.ts";
 import { createFirstRunSecrets } from "./first-run-secrets.ts";
 import { createRunAlone } from "./leader.ts";
 import { createUserLinks } from "./user-links.ts";
-import { createChargeQueries } from "./charge-queries.ts";
 import { createVisits } from "./visits/visit-repository.ts";
 
 /** As much as a large charge. */
@@ -122,15 +121,14 @@ export async function openStore(
     const sentence = `DATABASE_URL names a database whose tables cannot be made or brought up to date: ${reason}`;
     throw new WrongSetting(sentence, { cause: error });
   }
-  const queries = createChargeQueries(engine);
   const probe = writeProbe(db);
   const listeners: (() => void)[] = [];
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const events = createEventRepository(engine, queries, notify);
-  const visits = createVisits(engine, queries, notify);
-  const daySheets = new DaySheets(engine, queries);
+  const events = createEventRepository(engine, notify);
+  const visits = createVisits(engine, notify);
+  const daySheets = new DaySheets(engine);
   let others: OtherServers | undefined;
   return {
     kind: engine.kind,

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
-import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import { lockCounter } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { readOneState, readUntil } from "#room/server/store/caller-gone.ts";
 import type { Tables } from "#room/server/store/tables.ts";
@@ -172,11 +172,9 @@ type Engine = Pick<KeyedEngine, "db" | "sums" | "vault" | "days">;
 /** Day sheets: sums of what was charged, from columns made for them, and days that are closed. */
 export class DaySheets {
   readonly #engine: Engine;
-  readonly #queries: Pick<ChargeQueries, "lockCounter">;
 
-  constructor(engine: Engine, queries: Pick<ChargeQueries, "lockCounter">) {
+  constructor(engine: Engine) {
     this.#engine = engine;
-    this.#queries = queries;
   }
 
   /** Aside of all other work, from one state of the database, while somebody waits for it. */
@@ -253,7 +251,7 @@ export class DaySheets {
     const { db, vault } = this.#engine;
     const seal = await vault.sealer();
     return db.transaction().execute(async (transaction: Transaction<Tables>) => {
-      const { value: last } = await this.#queries.lockCounter(transaction);
+      const { value: last } = await lockCounter(transaction);
       const known = await transaction
         .selectFrom("closed_day")
         .select(["closed_at", "closed_by"])

@@ -1,8 +1,8 @@
 import { someOf } from "#room/server/store/some-of.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { StoredText } from "#room/server/vault/stored-text.ts";
-import type { InvoiceLineTable, InvoicePaymentTable, InvoiceTable } from "./invoice-tables.ts";
-import type { Insertable, Kysely } from "kysely";
+import type { InvoiceLineTable, InvoicePaymentTable } from "./invoice-tables.ts";
+import type { Kysely } from "kysely";
 
 export interface InvoiceEnd {
   readonly invoiceNumber: number;
@@ -13,52 +13,50 @@ export interface InvoiceEnd {
   readonly reason: StoredText;
 }
 
-/** The statements that write invoices. All of them but `addItems` run under the lock on the counter's row. */
-export const invoiceQueries = {
-  async addInvoices(db: Kysely<Tables>, rows: readonly Insertable<InvoiceTable>[]): Promise<void> {
-    if (rows.length > 0) await db.insertInto("invoice").values(rows).execute();
+export async function addItems(
+  db: Kysely<Tables>,
+  items: {
+    readonly lines: readonly InvoiceLineTable[];
+    readonly payments: readonly InvoicePaymentTable[];
   },
-  async addItems(
-    db: Kysely<Tables>,
-    items: {
-      readonly lines: readonly InvoiceLineTable[];
-      readonly payments: readonly InvoicePaymentTable[];
-    },
-  ): Promise<void> {
-    for (const some of someOf(items.lines))
-      await db
-        .insertInto("invoice_line")
-        .values(some)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    for (const some of someOf(items.payments))
-      await db
-        .insertInto("invoice_payment")
-        .values(some)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-  },
-  async endInvoice(transaction: Kysely<Tables>, end: InvoiceEnd): Promise<void> {
-    const { numUpdatedRows } = await transaction
-      .updateTable("invoice")
-      .set({
-        replaced_by: end.replacedBy,
-        ended_at: end.at,
-        ended_by: end.by,
-        end_event_id: end.eventId,
-        end_reason: end.reason,
-      })
-      .where("invoice_number", "=", end.invoiceNumber)
-      .where("ended_at", "is", null)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Error("The invoice to end did not stand");
-  },
-  async endedBy(transaction: Kysely<Tables>, eventIds: readonly string[]) {
-    if (eventIds.length === 0) return [];
-    return transaction
-      .selectFrom("invoice")
-      .select(["invoice_number", "visit_id", "replaced_by", "end_event_id", "end_reason"])
-      .where("end_event_id", "in", eventIds)
+): Promise<void> {
+  for (const some of someOf(items.lines))
+    await db
+      .insertInto("invoice_line")
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
-  },
-} as const;
+  for (const some of someOf(items.payments))
+    await db
+      .insertInto("invoice_payment")
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Under the lock on the counter's row. */
+export async function endInvoice(db: Kysely<Tables>, end: InvoiceEnd): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("invoice")
+    .set({
+      replaced_by: end.replacedBy,
+      ended_at: end.at,
+      ended_by: end.by,
+      end_event_id: end.eventId,
+      end_reason: end.reason,
+    })
+    .where("invoice_number", "=", end.invoiceNumber)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error("The invoice to end did not stand");
+}
+
+/** The invoices that these events have ended. */
+export async function endedBy(db: Kysely<Tables>, eventIds: readonly string[]) {
+  if (eventIds.length === 0) return [];
+  return db
+    .selectFrom("invoice")
+    .select(["invoice_number", "visit_id", "replaced_by", "end_event_id", "end_reason"])
+    .where("end_event_id", "in", eventIds)
+    .execute();
+}

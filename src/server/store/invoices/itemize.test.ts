@@ -70,8 +70,7 @@ describeOnBothEngines(
       await left.close();
       // It knows no key yet, and asks a store that is gone for them.
       const vault = new Vault(left.db, () => keyOfTests("one"));
-      const queries = { addItems: () => Promise.resolve() };
-      await expect(itemizeInvoices({ db: store.db, vault, queries })).rejects.toThrow();
+      await expect(itemizeInvoices({ db: store.db, vault })).rejects.toThrow();
       expect((await itemsOf(store)).dates).toEqual([{ service_date: null }]);
     });
   },

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import { itemsOf } from "./event-items.ts";
+import { addItems } from "./invoice-queries.ts";
 import { lineRows, paymentRows } from "./invoice-rows.ts";
 
 const rowsAtOnce = 200;
@@ -14,7 +14,6 @@ const rowsAtOnce = 200;
 interface Parts {
   readonly db: Kysely<Tables>;
   readonly vault: Vault;
-  readonly queries: Pick<ChargeQueries, "addItems">;
 }
 
 /**
@@ -22,7 +21,7 @@ interface Parts {
  * server with the data key can read their events. Several may do so at once. Returns the numbers of those whose events
  * cannot be read, which are left out of sums of lines.
  */
-export async function itemizeInvoices({ db, vault, queries }: Parts): Promise<readonly number[]> {
+export async function itemizeInvoices({ db, vault }: Parts): Promise<readonly number[]> {
   const unreadable: number[] = [];
   for (let after = 0; ;) {
     const rows = await db
@@ -48,7 +47,7 @@ export async function itemizeInvoices({ db, vault, queries }: Parts): Promise<re
       else items.push({ invoiceNumber, ...itemsOf(readJson<AutoChargedEvent>(text).visitCharged) });
     }
     await db.transaction().execute(async (transaction) => {
-      await queries.addItems(transaction, {
+      await addItems(transaction, {
         lines: items.flatMap(({ invoiceNumber, lines }) => lineRows(invoiceNumber, lines)),
         payments: items.flatMap(({ invoiceNumber, payments }) => paymentRows(invoiceNumber, payments)),
       });

@@ -1,6 +1,9 @@
 import { looseEntry } from "#room/server/audit/audit-entry.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { VisitAction } from "#room/server/store/visits/visit-types.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
+import { eventsOf } from "#room/server/store/charge-queries.ts";
+import { endedBy, endInvoice } from "./invoice-queries.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 
@@ -8,23 +11,24 @@ type Void = VisitAction & { kind: "void" };
 
 /** Whether a request with this id has voided an invoice before: the same (true), or another (false). */
 export async function wasVoided(
-  { queries, db, vault }: VisitParts,
+  { db, vault }: VisitParts,
   visitId: string,
   { eventId, invoiceNumber, reason }: Void,
 ): Promise<boolean | undefined> {
-  const [ended] = await queries.endedBy(db, [eventId]);
-  if (!ended) return (await queries.eventsOf(db, [eventId])).length > 0 ? false : undefined;
+  const [ended] = await endedBy(db, [eventId]);
+  if (!ended) return (await eventsOf(db, [eventId])).length > 0 ? false : undefined;
   const kept = await vault.text(associatedData.endReason(ended.invoice_number), ended.end_reason);
   const isVoid = ended.replaced_by === null && ended.visit_id === visitId;
   return isVoid && ended.invoice_number === invoiceNumber && kept === storableText(reason);
 }
 
 export async function voidInvoice(
-  { queries, db, seal }: VisitParts,
+  parts: VisitParts,
   { visitId, by, at }: { readonly visitId: string; readonly by: string; readonly at: number },
   { eventId, invoiceNumber, reason, caller }: Void,
 ): Promise<void> {
-  await queries.endInvoice(db, {
+  const { db, seal } = parts;
+  await endInvoice(db, {
     invoiceNumber,
     replacedBy: null,
     at,
@@ -34,5 +38,5 @@ export async function voidInvoice(
   });
   const subject = `event:${eventId}/visit:${visitId}/invoice:${invoiceNumber}`;
   const note = { ...caller, actor: by, action: "voided invoice", subject } as const;
-  await queries.appendAudit(db, [looseEntry(note, at)]);
+  await appendAudit(parts, db, [looseEntry(note, at)]);
 }

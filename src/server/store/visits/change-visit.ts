@@ -1,5 +1,8 @@
 import { readJson } from "#room/contract/written-json.ts";
 import { type Viewer, type VisitAction, type ActionOutcome, type SeenVisit, maySee } from "./visit-types.ts";
+import { lockCounter, raiseCounter } from "#room/server/store/charge-queries.ts";
+import { addCounts } from "./visit-counts.ts";
+import { putVisits, visitsOf } from "./visit-queries.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -206,10 +209,10 @@ export interface ChangeRequest {
  * row, so changes take turns across all processes.
  */
 export async function changeVisit(parts: VisitParts, request: ChangeRequest): Promise<ActionOutcome> {
-  const { queries, db, seal } = parts;
+  const { db, seal, days } = parts;
   const { visitId, action, viewer, now } = request;
-  const { value, changes } = await queries.lockCounter(db);
-  const [row] = await queries.visitsOf(db, [visitId]);
+  const { value, changes } = await lockCounter(db);
+  const [row] = await visitsOf(db, [visitId]);
   if (!row) return { kind: "not-found" };
   if (!maySee(viewer, row.practice_id)) return { kind: "outside-practices" };
   if (action.kind === "note") {
@@ -226,11 +229,11 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
   if (decided.row === row) return { kind: "done", visit: row };
   if (action.kind === "note") await keepNote(parts, request, action);
   const visit = { ...decided.row, change_number: changes + 1 };
-  await queries.putVisits(db, [visit]);
+  await putVisits(parts, [visit]);
   const counts = new CountChanges();
   counts.visit(row, visit);
-  await queries.addCounts(db, counts);
-  await queries.raiseCounter(db, { value, changes: changes + 1 });
+  await addCounts(db, counts.rows(days));
+  await raiseCounter(parts, { value, changes: changes + 1 });
   if (decided.recorded) {
     const [recorded, detail = null] = decided.recorded;
     const done = { visit_id: visitId, at: now, deed: recorded };

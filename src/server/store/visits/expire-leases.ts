@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
-import type { ChargeParts, VisitParts } from "#room/server/store/commit-charges.ts";
+import { lockCounter, raiseCounter } from "#room/server/store/charge-queries.ts";
+import { putVisits } from "./visit-queries.ts";
+import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
@@ -24,18 +26,20 @@ function overNow(db: Kysely<Tables>, now: number) {
  * it. True if there was one.
  */
 export async function expireLeases(
-  { queries, db, vault }: Omit<ChargeParts, "seal"> & { readonly db: Kysely<Tables> },
+  engine: Omit<VisitParts, "seal" | "db"> & { readonly db: Kysely<Tables> },
   now: number,
 ): Promise<boolean> {
+  const { db, vault } = engine;
   const [taken, putOff] = await overNow(db, now);
   if (taken.length === 0 && putOff.length === 0) return false;
   const seal = await vault.sealer();
-  await db.transaction().execute((transaction) => end({ queries, vault, seal, db: transaction }, now));
+  await db.transaction().execute((transaction) => end({ ...engine, seal, db: transaction }, now));
   return true;
 }
 
-async function end({ queries, db, seal }: VisitParts, now: number): Promise<void> {
-  const { value, changes } = await queries.lockCounter(db);
+async function end(parts: VisitParts, now: number): Promise<void> {
+  const { db, seal } = parts;
+  const { value, changes } = await lockCounter(db);
   // Checked under the lock: a lease renewed in the meantime stays.
   const [taken, putOff] = await overNow(db, now);
   const rows = new Map<string, VisitTable>();
@@ -59,8 +63,8 @@ async function end({ queries, db, seal }: VisitParts, now: number): Promise<void
     actions.push({ visit_id: row.visit_id, at: row.snoozed_until, deed: "woken" as const, detail: null });
   }
   if (actions.length === 0) return;
-  await queries.putVisits(db, [...rows.values()]);
-  await queries.raiseCounter(db, { value, changes: changes + rows.size });
+  await putVisits(parts, [...rows.values()]);
+  await raiseCounter(parts, { value, changes: changes + rows.size });
   await db
     .insertInto("visit_deed")
     .values(

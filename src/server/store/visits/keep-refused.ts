@@ -3,6 +3,9 @@ import type { Transaction } from "kysely";
 import { contentText } from "#room/contract/same-content.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { RefusedArrival } from "./visit-types.ts";
+import { lockCounter, raiseCounter } from "#room/server/store/charge-queries.ts";
+import { addCounts } from "./visit-counts.ts";
+import { putVisits, visitsOf } from "./visit-queries.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { didChange, isAny } from "#room/server/store/rows.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
@@ -61,14 +64,12 @@ async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedA
  * taken does not affect a known visit and appears only in its history. One with the id of another visit's event is filed
  * under its visit's id, so that each address leads to one visit. False if it was not kept.
  */
-export async function keepRefused(
-  { queries, db, vault, seal }: VisitParts,
-  arrival: RefusedArrival,
-): Promise<boolean> {
+export async function keepRefused(parts: VisitParts, arrival: RefusedArrival): Promise<boolean> {
+  const { db, vault, seal, days } = parts;
   const { eventId, event, receivedAt, practices, code } = arrival;
   const content = JSON.stringify(event);
   const visitId = visitOf(event, "visitId") || eventId;
-  const { value, changes } = await queries.lockCounter(db);
+  const { value, changes } = await lockCounter(db);
   const digest = hash("sha256", contentText(event), "base64url");
   const same = db
     .updateTable("refused_event")
@@ -77,7 +78,7 @@ export async function keepRefused(
   if (await didChange(same.set(({ eb }) => ({ times: eb("times", "+", 1), last_at: receivedAt }))))
     return true;
   const named = visitOf(event, "practiceId");
-  const [before] = await queries.visitsOf(db, [visitId]);
+  const [before] = await visitsOf(db, [visitId]);
   const practiceId = before?.practice_id || named || (before ? "" : ofSender(arrival));
   if (practiceId !== "" && practices.length > 0 && !practices.includes(practiceId)) return false;
   if (!(await hasRoom(db, arrival))) return false;
@@ -119,9 +120,9 @@ export async function keepRefused(
       ? { ...before, event_count: before.event_count + 1, change_number: changes + 1 }
       : applyEvent(before, arrived, changes + 1);
   counts.visit(before, after);
-  await queries.putVisits(db, [after]);
-  await addWords({ db, seal }, visitId, codeWordsOf(event));
-  await queries.addCounts(db, counts);
-  await queries.raiseCounter(db, { value, changes: changes + 1 });
+  await putVisits(parts, [after]);
+  await addWords(parts, visitId, codeWordsOf(event));
+  await addCounts(db, counts.rows(days));
+  await raiseCounter(parts, { value, changes: changes + 1 });
   return true;
 }

@@ -8,11 +8,11 @@ import { Vault } from "#room/server/vault/vault.ts";
 import { VisitLists } from "./list-visits.ts";
 import { type LooseFilter, readFilter } from "./read-filter.ts";
 import { compareKeys, needOf, type Order, sortColumns } from "./sort-visits.ts";
-import { Tally } from "./visit-counts.ts";
+import { addCounts, Tally } from "./visit-counts.ts";
 import { anyFilter, anyOrder, anyRow, few, orNot } from "./test-any-visits.ts";
 import { matcherOf } from "./test-match-visits.ts";
 import { buildGuid, startOfTests as now, viewer } from "./test-visits.ts";
-import { createVisitQueries } from "./visit-queries.ts";
+import { putVisits } from "./visit-queries.ts";
 import type { ListLimits } from "./visit-query.ts";
 import { CountChanges } from "./apply-event.ts";
 import type { VisitTable } from "./visit-tables.ts";
@@ -46,15 +46,14 @@ const noted = buildGuid(2, 5);
 async function filled(url: string): Promise<Engine> {
   const engine = await openEngine(url);
   const { db } = engine;
-  const queries = createVisitQueries({ ...engine, days });
   const counts = new CountChanges();
   for (const row of rows) counts.visit(undefined, row);
   // Each has been open before, with another payer.
   const before = rows.map((row) => ({ ...row, is_open: 1, payers: buildGuid(5, 2) }));
   await db.transaction().execute(async (transaction) => {
-    await queries.putVisits(transaction, before);
-    await queries.putVisits(transaction, rows);
-    await queries.addCounts(transaction, counts);
+    await putVisits({ db: transaction, days }, before);
+    await putVisits({ db: transaction, days }, rows);
+    await addCounts(transaction, counts.rows(days));
   });
   await sql`insert into visit_word (word, visit_id) values ('pap', ${noted})`.execute(db);
   return engine;

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { lockCounter } from "#room/server/store/charge-queries.ts";
 import { someOf } from "#room/server/store/some-of.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { readOneState } from "#room/server/store/caller-gone.ts";
@@ -92,16 +93,17 @@ async function orderByNeed(db: Kysely<Tables>, days: ClinicDays): Promise<void> 
  * lock that all changes take, and returned: whatever changed since has been added to the counts too. Counts by the days
  * of another time zone are replaced by those of the clinic's, and so is the order by need. If another process was faster, it has done the work.
  */
-export async function recountVisits(
-  { db, aside, days }: Pick<KeyedEngine, "db" | "aside" | "days">,
-  lock: (transaction: Kysely<Tables>) => Promise<unknown>,
-): Promise<readonly string[]> {
+export async function recountVisits({
+  db,
+  aside,
+  days,
+}: Pick<KeyedEngine, "db" | "aside" | "days">): Promise<readonly string[]> {
   const { timeZone } = days;
   const { missing, told, recounts } = await readOneState(aside, (state) => missingIn(state, days));
   const before = await readCounted(db);
   if (missing.length === 0 && before.time_zone === timeZone) return [];
   const isDone = await db.transaction().execute(async (transaction) => {
-    await lock(transaction);
+    await lockCounter(transaction);
     const counted = { time_zone: timeZone, recounts: recounts + 1 };
     const isFirst = transaction.updateTable("counted").set(counted).where("recounts", "=", recounts);
     if (!(await didChange(isFirst))) return false;

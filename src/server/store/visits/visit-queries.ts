@@ -4,11 +4,7 @@ import { someOf } from "#room/server/store/some-of.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { OpenVisitTable, VisitPartyTable, VisitTable } from "./visit-tables.ts";
 import { needOf } from "./sort-visits.ts";
-import type { CountChanges } from "./apply-event.ts";
-import { addCounts } from "./visit-counts.ts";
 import { wordsOf } from "./visit-words.ts";
-
-type Db = Transaction<Tables>;
 
 /** The words of a reason, each after a space, so that the beginning of one is found as part of the text. */
 export function reasonWords(reason: string): string {
@@ -30,73 +26,62 @@ function partiesOf(rows: readonly VisitTable[]): VisitPartyTable[] {
   );
 }
 
-/** The statements that change visits. All of them run under the lock on the counter's row. */
-export function createVisitQueries({ days }: Pick<KeyedEngine, "days">) {
-  return {
-    async visitsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<VisitTable[]> {
-      const rows: VisitTable[] = [];
-      for (const some of someOf(ids))
-        rows.push(...(await db.selectFrom("visit").selectAll().where("visit_id", "in", some).execute()));
-      return rows;
-    },
-    /** Of these visits, those that a person has closed, and nobody taken or reopened since. */
-    async closedByHand(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
-      const closed = new Set<string>();
-      for (const some of someOf(ids)) {
-        const last = db
-          .selectFrom("visit_deed")
-          .select((build) => build.fn.max("deed_id").as("deed_id"))
-          .where("visit_id", "in", some)
-          .where("deed", "in", ["closed", "reopened", "taken", "taken over", "assigned"])
-          .groupBy("visit_id");
-        const rows = await db
-          .selectFrom("visit_deed")
-          .select("visit_id")
-          .where("deed_id", "in", last)
-          .where("deed", "=", "closed")
-          .execute();
-        for (const { visit_id } of rows) closed.add(visit_id);
-      }
-      return closed;
-    },
-    /** Replaces the rows of the same visits with these, also where lists look for them. */
-    async putVisits(db: Db, rows: readonly VisitTable[]): Promise<void> {
-      const [first] = rows;
-      if (!first) return;
-      const columns = Object.keys(first).filter((column) => column !== "visit_id");
-      await db
-        .insertInto("visit")
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict
-            .column("visit_id")
-            .doUpdateSet(
-              Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])),
-            ),
-        )
-        .execute();
-      for (const some of someOf(partiesOf(rows)))
-        await db
-          .insertInto("visit_party")
-          .values(some)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      // Most visits are charged by their first event, and never were among the open ones.
-      const were = rows.flatMap((row) => (row.was_open === 1 ? [row.visit_id] : []));
-      if (were.length > 0) await db.deleteFrom("open_visit").where("visit_id", "in", were).execute();
-      const open = rows.flatMap((row): OpenVisitTable[] =>
-        row.is_open === 1 ? [{ ...row, reason_words: reasonWords(row.reason), need: needOf(row, days) }] : [],
-      );
-      if (open.length > 0) await db.insertInto("open_visit").values(open).execute();
-    },
-    async addVisitEvents(db: Db, rows: readonly Tables["visit_event"][]): Promise<void> {
-      if (rows.length === 0) return;
-      await db
-        .insertInto("visit_event")
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-    addCounts: (db: Db, changes: CountChanges) => addCounts(db, changes.rows(days)),
-  };
+export async function visitsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<VisitTable[]> {
+  const rows: VisitTable[] = [];
+  for (const some of someOf(ids))
+    rows.push(...(await db.selectFrom("visit").selectAll().where("visit_id", "in", some).execute()));
+  return rows;
+}
+
+/** Of these visits, those that a person has closed, and nobody taken or reopened since. */
+export async function closedByHand(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+  const closed = new Set<string>();
+  for (const some of someOf(ids)) {
+    const last = db
+      .selectFrom("visit_deed")
+      .select((build) => build.fn.max("deed_id").as("deed_id"))
+      .where("visit_id", "in", some)
+      .where("deed", "in", ["closed", "reopened", "taken", "taken over", "assigned"])
+      .groupBy("visit_id");
+    const rows = await db
+      .selectFrom("visit_deed")
+      .select("visit_id")
+      .where("deed_id", "in", last)
+      .where("deed", "=", "closed")
+      .execute();
+    for (const { visit_id } of rows) closed.add(visit_id);
+  }
+  return closed;
+}
+
+/** Replaces the rows of the same visits with these, also where lists look for them. Under the lock on the counter's row. */
+export async function putVisits(
+  { db, days }: Pick<KeyedEngine, "days"> & { readonly db: Transaction<Tables> },
+  rows: readonly VisitTable[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).filter((column) => column !== "visit_id");
+  await db
+    .insertInto("visit")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column("visit_id")
+        .doUpdateSet(Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]))),
+    )
+    .execute();
+  for (const some of someOf(partiesOf(rows)))
+    await db
+      .insertInto("visit_party")
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  // Most visits are charged by their first event, and never were among the open ones.
+  const were = rows.flatMap((row) => (row.was_open === 1 ? [row.visit_id] : []));
+  if (were.length > 0) await db.deleteFrom("open_visit").where("visit_id", "in", were).execute();
+  const open = rows.flatMap((row): OpenVisitTable[] =>
+    row.is_open === 1 ? [{ ...row, reason_words: reasonWords(row.reason), need: needOf(row, days) }] : [],
+  );
+  if (open.length > 0) await db.insertInto("open_visit").values(open).execute();
 }

@@ -9,7 +9,6 @@ import type {
   VisitAction,
 } from "./visit-types.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
-import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { readHeldReasons } from "./read-held-reasons.ts";
 import { GroupCommit } from "#room/server/store/group-commit.ts";
@@ -24,6 +23,7 @@ import { membersOf } from "./read-members.ts";
 import { storyOf } from "./read-story.ts";
 import { readCounted, recountVisits } from "./recount.ts";
 import { VisitSummaries } from "./summarize.ts";
+import { visitsOf } from "./visit-queries.ts";
 
 /** Others may take the first few at the same time. */
 const triedAtOnce = 50;
@@ -31,11 +31,7 @@ const triedAtOnce = 50;
 const maxBatch = 32;
 
 /** The clinic's queue. Instants are milliseconds since 1970; ids are canonical GUIDs. */
-export function createVisits(
-  engine: Pick<KeyedEngine, "db" | "aside" | "overview" | "kind" | "vault" | "days">,
-  queries: ChargeQueries,
-  notify: () => void,
-) {
+export function createVisits(engine: KeyedEngine, notify: () => void) {
   const { db, vault } = engine;
   const lists = new VisitLists(engine);
   const summaries = new VisitSummaries(engine);
@@ -48,7 +44,7 @@ export function createVisits(
       commit: async (take) => {
         const seal = await vault.sealer();
         const outcomes = await db.transaction().execute(async (transaction) => {
-          const parts = { queries, vault, seal, db: transaction };
+          const parts = { ...engine, seal, db: transaction };
           const all: Outcome[] = [];
           for (const job of take()) all.push(await work(parts, job));
           return all;
@@ -111,7 +107,7 @@ export function createVisits(
       const ofEvent = eventId === "" ? undefined : await visitOfEvent(eventId);
       if (eventId !== "" && (ofEvent === undefined || (visitId !== "" && visitId !== ofEvent)))
         return undefined;
-      const [row] = await queries.visitsOf(db, [ofEvent ?? visitId]);
+      const [row] = await visitsOf(db, [ofEvent ?? visitId]);
       return row;
     },
     /** A member of the newest event of each of these visits, by visit. */
@@ -136,7 +132,7 @@ export function createVisits(
       }
     },
     async expireLeases(now: number): Promise<void> {
-      if (await expireLeases({ queries, db, vault }, now)) notify();
+      if (await expireLeases(engine, now)) notify();
     },
     /** False if it was not kept because its sender has sent too many. */
     keepRefused: (arrival: RefusedArrival) => refusals.add(arrival),
@@ -149,13 +145,12 @@ export function createVisits(
     saveView: (view: Omit<SavedView, "owner" | "isOwn">, viewer: Viewer) => saveView(db, view, viewer),
     removeView: (viewId: string, viewer: Viewer) => removeView(db, viewId, viewer),
     /** Recounts what the counts claim; wrong ones are corrected and returned. */
-    recount: () => recountVisits(engine, (transaction) => queries.lockCounter(transaction)),
+    recount: () => recountVisits(engine),
     readHeldReasons: () => readHeldReasons({ db, vault: engine.vault }),
     /** Recounts if events were counted by the days of another time zone than the clinic's. */
     async countByTheClock(): Promise<void> {
       const { time_zone } = await readCounted(db);
-      if (time_zone !== engine.days.timeZone)
-        await recountVisits(engine, (transaction) => queries.lockCounter(transaction));
+      if (time_zone !== engine.days.timeZone) await recountVisits(engine);
     },
   };
 }
