@@ -49,6 +49,9 @@ test("a commit wakes each once, and asks once for all", async () => {
   expect(told.filter((each) => each === "changed,even,time")).toHaveLength(50);
   expect(told.filter((each) => each === "changed,odd,time")).toHaveLength(50);
   expect((await watch.since(0, { practices: ["odd"] })).visits).toEqual(["visit 1"]);
+  const both = await Promise.all(["odd", "even"].map((of) => watch.since(0, { practices: [of] }, true)));
+  expect(both.flatMap(({ visits }) => visits)).toEqual(["visit 1", "visit 2"]);
+  expect(state.reads, "whoever was told shares a read").toBe(3);
   watch.close();
 });
 

@@ -56,6 +56,8 @@ export class ChangeWatch {
   /** Something was committed that has not been read. */
   #isNotified = false;
   #isReading = false;
+  /** Under way, by the number they read from. */
+  readonly #reads = new Map<number, Promise<ChangesAfter>>();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -63,11 +65,19 @@ export class ChangeWatch {
     this.#source = source;
   }
 
-  /** What changed after a number that the viewer may see. */
-  async since(since: number, viewer: Pick<Viewer, "practices">): Promise<ChangesSince> {
-    const { changes, ...rest } = await this.#source.changesAfter(since);
+  /** What changed after a number that the viewer may see. Those who were told of it ask the database once for all. */
+  async since(since: number, viewer: Pick<Viewer, "practices">, isTold = false): Promise<ChangesSince> {
+    const { changes, ...rest } = await (isTold ? this.#sharedRead(since) : this.#source.changesAfter(since));
     const seen = changes.filter((change) => isSeen(change, viewer));
     return { ...rest, visits: seen.map(({ visitId }) => visitId) };
+  }
+
+  #sharedRead(since: number): Promise<ChangesAfter> {
+    const known = this.#reads.get(since);
+    if (known) return known;
+    const read = this.#source.changesAfter(since).finally(() => this.#reads.delete(since));
+    this.#reads.set(since, read);
+    return read;
   }
 
   /** Something was committed. */

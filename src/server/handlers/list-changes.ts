@@ -52,10 +52,11 @@ async function waitForChanges(
   const known = { viewer: viewerOf({ session }), from: since };
   const until = performance.now() + (isOther ? 0 : (request.waitSeconds ?? 0)) * 1000;
   let checked = since;
+  let isTold = false;
   for (let isNews = true; ;) {
     known.viewer = viewerOf({ session });
     if (isNews) {
-      const { changeNumber, visits, isTooOld } = await changes.since(checked, known.viewer);
+      const { changeNumber, visits, isTooOld } = await changes.since(checked, known.viewer, isTold);
       if (isTooOld || visits.length > 0 || performance.now() >= until)
         return withMark(mark, { changeNumber, visits: [...visits], isTooOld });
       // Something may have changed that this user may not see: their change number still advances.
@@ -71,7 +72,8 @@ async function waitForChanges(
     const now = markFor(request, still);
     if (now !== mark) return withMark(now, nothing);
     // Whoever got more rights in the meantime goes on from what was checked.
-    isNews = why === "changed" || rightsMark(still) !== rightsMark(session);
+    isTold = why === "changed";
+    isNews = isTold || rightsMark(still) !== rightsMark(session);
     session = still;
   }
 }
