@@ -18,8 +18,8 @@ test("what a colleague was quicker with marks no fields", () => {
     { operation: "closeVisit", outcome: "refused" },
   );
   expect(failedActionWords(refused)).toMatchObject({
-    title: "robin has this visit.",
-    detail: "Nothing was changed.",
+    title: "robin has this visit. Nothing was changed.",
+    detail: "",
     advice: "",
   });
   expect(failedActionWords(new Error("Offline")).title).toBe("Something went wrong");

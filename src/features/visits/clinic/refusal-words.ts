@@ -27,7 +27,5 @@ export function refusalWords(error: unknown): string {
 export function failedActionWords(error: unknown): FailureWords {
   const words = describeFailure(error);
   const isOvertaken = error instanceof OperationRefused && error.code.startsWith("Visit");
-  return isOvertaken
-    ? { ...words, title: refusalWords(error), detail: "Nothing was changed.", advice: "" }
-    : words;
+  return isOvertaken ? { ...words, detail: "", advice: "" } : words;
 }
