@@ -61,6 +61,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
     isTold = true,
   } = desk;
   const asks: (readonly string[])[] = [];
+  const reads: (readonly string[])[] = [];
   const received: unknown[] = [];
   const sent: unknown[] = [];
   const service: { answer: SendResult; isGone: boolean; now: number } = {
@@ -72,7 +73,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
     body === "lost" ? undefined : new VisitBody({ eventId: id, revision: body[0] }, body[1]);
   const visits = {
     index: { get: (id: string) => rows.find(({ eventId }) => eventId === id) },
-    bodies: async (ids: readonly string[]) => ids.map(read),
+    bodies: async (ids: readonly string[]) => (reads.push(ids), ids.map(read)),
     contents: { hashOf: async () => "new", contentOf: async (_row: VisitEntry, hash: string) => kept[hash] },
     planFacts: (row: VisitEntry) => ({
       sameVisit: [row, ...others],
@@ -97,7 +98,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
   const policy = new VisitPolicy(visits as unknown as VisitStore, parts as unknown as QueueParts);
   const decide = async (row?: VisitEntry) => (await policy.decisions([row?.eventId ?? "a"]))[0];
   const call = () => policy.send("a", "{}", new AbortController().signal);
-  return { policy, service, asks, received, sent, call, decide: () => decide(rows[0]) };
+  return { policy, service, asks, reads, received, sent, call, decide: () => decide(rows[0]) };
 }
 
 export const decisionOf = (row: VisitEntry, desk?: Desk) => policyOf([row], desk).decide();

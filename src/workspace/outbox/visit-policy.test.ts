@@ -133,12 +133,15 @@ test("what was changed since is not sent", async () => {
 
 test("what is changed while the service is asked isn’t sent", async () => {
   const body: [number, string] = [3, "{}"];
-  const rows = [rowOf({}, { serviceVisitId: "5".repeat(32) })];
-  const desk = policyOf(rows, { claim: { kind: "unknown" }, body });
-  const decision = desk.decide();
+  const rows = [rowOf({}, { serviceVisitId: "5".repeat(32) }), rowOf({}, { eventId: "b" })];
+  const { policy, reads } = policyOf(rows, { claim: { kind: "unknown" }, body });
+  const ids = ["a", "b"];
+  expect((await policy.decisions(ids)).map((each) => each?.kind)).toEqual(["go", "go"]);
+  expect(reads, "what is as it was is read once").toEqual([ids]);
+  const decisions = policy.decisions(ids);
   rows[0] = rowOf({}, { serviceVisitId: "5".repeat(32), revision: 4 });
   body[0] = 4;
-  expect(await decision).toEqual(changed);
+  expect((await decisions)[0]).toEqual(changed);
 });
 
 test("what the plan forbids by now is not sent", async () => {
