@@ -2,7 +2,6 @@ import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
-import { differenceWords } from "#room/features/names/value-words.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { faultAt } from "#room/billing/fault-words.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
@@ -12,6 +11,7 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
+import { DifferenceList } from "#room/features/visits/editor/correction/difference-list.tsx";
 import { receivedEvent } from "./received-event.ts";
 import type { StoryEvent } from "./story-lines.ts";
 import { serviceVisitQuery, type ServiceVisit } from "./use-service-visit.ts";
@@ -44,6 +44,7 @@ export function EventDialog({
     enabled: before !== undefined,
   });
   const content = contentOf(data);
+  const earlierContent = contentOf(earlier.data);
   const received = data?.autoChargedEvent;
   const stored = data?.events.find(
     (each) => each.eventId === eventId && (receivedAt === undefined || each.receivedAt === receivedAt),
@@ -79,7 +80,12 @@ export function EventDialog({
           </ul>
         </>
       ) : null}
-      <Differences before={contentOf(earlier.data)} after={content} words={beforeWords} />
+      {earlierContent && content ? (
+        <>
+          <h3>Changed since {beforeWords}</h3>
+          <DifferenceList changes={diffEvents(earlierContent, content)} />
+        </>
+      ) : null}
       {content ? <RulesAndAudit event={content} /> : null}
       {data && !received ? <p>Its content was too large for the service to keep.</p> : null}
       {received ? (
@@ -89,28 +95,6 @@ export function EventDialog({
         </details>
       ) : null}
     </Dialog>
-  );
-}
-
-interface DifferencesProps {
-  readonly before: DraftEvent | undefined;
-  readonly after: DraftEvent | undefined;
-  readonly words: string;
-}
-
-function Differences({ before, after, words }: DifferencesProps) {
-  if (!before || !after) return null;
-  const differences = diffEvents(before, after);
-  return (
-    <>
-      <h3>Changed since {words}</h3>
-      <ul className={styles.changes}>
-        {differences.map((each) => (
-          <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
-        ))}
-        {differences.length === 0 ? <li>No changes: the same content.</li> : null}
-      </ul>
-    </>
   );
 }
 

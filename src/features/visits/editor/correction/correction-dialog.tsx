@@ -57,7 +57,7 @@ export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: 
       onClose={onClose}
       action={{ label: "Send correction", run: () => void send() }}
     >
-      <DifferenceList changes={changes} />
+      <DifferenceList label="What changes" changes={changes} />
       <p>
         {before === after ? `The total stays ${after}.` : `The total changes from ${before} to ${after}.`}
       </p>

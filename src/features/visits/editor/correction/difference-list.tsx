@@ -8,12 +8,18 @@ export function correctionsOf(charged: DraftEvent, draft: DraftEvent) {
   return diffEvents(charged, draft).filter(({ path }) => path[0] !== "eventId");
 }
 
-export function DifferenceList({ changes }: { readonly changes: ReturnType<typeof correctionsOf> }) {
+interface DifferenceListProps {
+  readonly changes: ReturnType<typeof correctionsOf>;
+  readonly label?: string;
+}
+
+export function DifferenceList({ changes, label }: DifferenceListProps) {
   return (
-    <ul className={styles.changes} aria-label="What changes">
+    <ul className={styles.changes} aria-label={label}>
       {changes.map((each) => (
         <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
       ))}
+      {changes.length === 0 ? <li>No changes: the same content.</li> : null}
     </ul>
   );
 }

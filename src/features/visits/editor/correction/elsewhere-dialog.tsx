@@ -40,7 +40,7 @@ export function ElsewhereDialog({ isOffered, charged, draft, onClose, onType }: 
       <p>Don’t start a new visit for it: that would bill the visit twice.</p>
       {changes.length > 0 ? (
         <div data-print="itself">
-          <DifferenceList changes={changes} />
+          <DifferenceList label="What changes" changes={changes} />
         </div>
       ) : null}
     </Dialog>

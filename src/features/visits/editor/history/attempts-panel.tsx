@@ -16,8 +16,17 @@ import { VisitStory } from "#room/features/visits/shared-visit/visit-story.tsx";
 
 const SentDialog = lateDialog(async () => (await import("./sent-dialog.tsx")).SentDialog);
 
+/** What an attempt sent, in a dialog once `show` is given it. */
+function useSentDialog() {
+  const [shown, show] = useState<Sent>();
+  const dialog = shown ? (
+    <SentDialog eventId={shown.eventId} number={shown.attempt.number} onClose={() => show(undefined)} />
+  ) : null;
+  return { show, dialog };
+}
+
 export function AttemptList({ eventId, sent }: { readonly eventId: string; readonly sent: readonly Sent[] }) {
-  const [shown, setShown] = useState<Sent>();
+  const { show, dialog } = useSentDialog();
   return (
     <>
       <ol className={styles.list}>
@@ -26,17 +35,11 @@ export function AttemptList({ eventId, sent }: { readonly eventId: string; reado
             key={`${each.eventId} ${each.attempt.number}`}
             attempt={each.attempt}
             asEvent={each.eventId === eventId ? undefined : each.eventId}
-            onShow={() => setShown(each)}
+            onShow={() => show(each)}
           />
         ))}
       </ol>
-      {shown === undefined ? null : (
-        <SentDialog
-          eventId={shown.eventId}
-          number={shown.attempt.number}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {dialog}
     </>
   );
 }
@@ -74,19 +77,13 @@ function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
 export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
   const sent = useSent(eventId);
   const shared = useSharedVisit();
-  const [shown, setShown] = useState<Sent>();
+  const { show, dialog } = useSentDialog();
   if (shared)
     return (
       <>
-        <VisitStory shared={shared} own={sent} onShowAttempt={setShown} />
+        <VisitStory shared={shared} own={sent} onShowAttempt={show} />
         <VisitLetters visitId={shared.visitId} />
-        {shown ? (
-          <SentDialog
-            eventId={shown.eventId}
-            number={shown.attempt.number}
-            onClose={() => setShown(undefined)}
-          />
-        ) : null}
+        {dialog}
       </>
     );
   return (

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { diffEvents } from "#room/billing/diff-events.ts";
-import { differenceWords } from "#room/features/names/value-words.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import { DifferenceList } from "#room/features/visits/editor/correction/difference-list.tsx";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
@@ -37,11 +37,7 @@ export function ChangesDialog({ record, isReadOnly, onClose }: ChangesDialogProp
         </>
       }
     >
-      <ul className={styles.changes}>
-        {changes.map((each) => (
-          <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
-        ))}
-      </ul>
+      <DifferenceList changes={changes} />
       {isReadOnly ? null : <p className={styles.quiet}>You can undo this to get your changes back.</p>}
     </Dialog>
   );

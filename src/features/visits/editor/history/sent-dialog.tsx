@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "react";
 import { diffEvents } from "#room/billing/diff-events.ts";
-import { differenceWords } from "#room/features/names/value-words.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { useAwaited } from "#room/ui/use-awaited.ts";
+import { DifferenceList } from "#room/features/visits/editor/correction/difference-list.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
 
 interface SentDialogProps {
@@ -24,12 +24,7 @@ export function SentDialog({ eventId, number, onClose }: SentDialogProps) {
       {differences ? (
         <>
           <h3>Changed since the previous attempt</h3>
-          <ul className={styles.changes}>
-            {differences.map((each) => (
-              <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
-            ))}
-            {differences.length === 0 ? <li>No changes: the same content.</li> : null}
-          </ul>
+          <DifferenceList changes={differences} />
         </>
       ) : null}
       <pre className={styles.code}>{found ? JSON.stringify(found.sent, undefined, 2) : "Loading…"}</pre>
