@@ -27,7 +27,7 @@ export function useAnchoredScroll({ scroller, rows, rowHeight, isHeld }: Options
     const added = rows.length - old.length;
     // Applies only to rows that arrived before the anchor, not to a search or a new sort order.
     const offset = old.indexOf(anchor);
-    if (rows[offset + added] !== anchor || (element.scrollTop === 0 && !isHeld)) return;
+    if (rows[offset + added]?.messageId !== anchor.messageId || (element.scrollTop === 0 && !isHeld)) return;
     element.scrollBy({ top: added * rowHeight });
     setArrived((count) => count + added);
   }, [rows, rowHeight, isHeld, scroller]);

@@ -1,9 +1,8 @@
-import type { QueryFunctionContext } from "@tanstack/react-query";
+import { type QueryFunctionContext, replaceEqualDeep } from "@tanstack/react-query";
 import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
 import { withMarksUnderWay } from "#room/features/messages/marks/marks-under-way.ts";
-import { mergeSummaries } from "./merge-summaries.ts";
 import { type Mailbox, readMailbox } from "./read-mailbox.ts";
 
 const { queryKey, staleTime } = operationQuery("listMessageSummaries", {});
@@ -16,7 +15,7 @@ export const inboxQuery = {
     asksForChanges() ? changedMailbox(context) : wholeList(context),
   retry: false,
   gcTime: 30 * 60_000,
-  // Unchanged summaries stay the same objects, which the index and the rows are tied to.
+  // Done below, and only where the service tells everything again.
   structuralSharing: false,
 } as const;
 
@@ -40,6 +39,5 @@ async function changedMailbox({ client, signal }: QueryFunctionContext): Promise
 async function wholeList({ client, signal }: QueryFunctionContext): Promise<Mailbox> {
   const known = client.getQueryData<Mailbox>(queryKey);
   const answer = await callOperation("listMessageSummaries", {}, { signal });
-  const summaries = mergeSummaries(known?.summaries, answer.summaries);
-  return known?.summaries === summaries ? known : { summaries, isWhole: true };
+  return replaceEqualDeep(known, { summaries: answer.summaries, isWhole: true });
 }

@@ -11,25 +11,9 @@ export function shortDate(date: Date, now: Date = new Date()): string {
   return days === 1 ? "Yesterday" : formatMoment(date, now);
 }
 
-const known = new Map<string, string>();
-let knownOn = "";
-
-/** Cached per time, since rows are redrawn on every scroll; cleared when the day changes. */
 export function receivedWords(text: string | null | undefined): string {
-  if (!text) return "";
-  const now = new Date();
-  const today = now.toDateString();
-  if (knownOn !== today || known.size > 20_000) {
-    known.clear();
-    knownOn = today;
-  }
-  let words = known.get(text);
-  if (words === undefined) {
-    const date = dateOfWire(text);
-    words = date === undefined ? "" : shortDate(date, now);
-    known.set(text, words);
-  }
-  return words;
+  const date = dateOfWire(text);
+  return date === undefined ? "" : shortDate(date);
 }
 
 export function receivedInFull(text: string | null | undefined): string {

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { MessageSummary } from "#room/contract/operations/messages.ts";
-import { mergeSummaries } from "./merge-summaries.ts";
-import { narrows, parseSearch, searchSummaries } from "./search-query.ts";
+import { parseSearch, searchSummaries } from "./search-query.ts";
 import { newestFirst, senderName, sortSummaries } from "./sort-summaries.ts";
 
 const summary = (messageId: number, more: Partial<MessageSummary> = {}): MessageSummary => ({
@@ -49,12 +48,6 @@ describe("searchSummaries", () => {
   it("treats unknown terms as words", () => {
     expect(parseSearch("claim:20391").words).toEqual(["claim:20391"]);
   });
-
-  it("knows when an earlier outcome can be narrowed", () => {
-    expect(narrows("de", "desk")).toBe(true);
-    expect(narrows("desk", "de")).toBe(false);
-    expect(narrows("from:d", "from:de")).toBe(false);
-  });
 });
 
 describe("sortSummaries", () => {
@@ -86,48 +79,6 @@ describe("senderName", () => {
     [undefined, "Unknown sender"],
   ])("reads %j", (from, expected) => {
     expect(senderName(from)).toBe(expected);
-  });
-});
-
-describe("mergeSummaries", () => {
-  it("keeps the list and its objects when nothing changed", () => {
-    expect(
-      mergeSummaries(
-        list,
-        list.map((one) => ({ ...one })),
-      ),
-    ).toBe(list);
-    const merged = mergeSummaries(list, [summary(4), ...list.map((one) => ({ ...one }))]);
-    expect(ids(merged)).toEqual([4, 3, 2, 1]);
-    expect(merged[1]).toBe(list[0]);
-  });
-
-  it.each([
-    ["new at the top", [6, 5, 4, 3, 2, 1]],
-    ["gone at the top", [3, 2, 1]],
-    ["gone at the end", [5, 4, 3]],
-    ["gone in the midst", [5, 4, 1]],
-    ["gone in the midst and new at the top", [7, 6, 5, 3, 1]],
-    ["another order", [1, 5, 3, 2, 4]],
-    ["others altogether", [9, 8]],
-    ["none", []],
-  ])("keeps the objects of an answer with %s", (_name, answer) => {
-    const before = [5, 4, 3, 2, 1].map((id) => summary(id));
-    const merged = mergeSummaries(
-      before,
-      answer.map((id) => summary(id)),
-    );
-    expect(ids(merged)).toEqual(answer);
-    for (const one of merged) {
-      const old = before.find(({ messageId }) => messageId === one.messageId);
-      if (old) expect(one).toBe(old);
-    }
-  });
-
-  it("takes what has changed", () => {
-    const merged = mergeSummaries(list, [summary(3), summary(2, { subject: "Another" }), summary(1)]);
-    expect(merged.map((one) => list.includes(one))).toEqual([true, false, true]);
-    expect(merged[1]?.subject).toBe("Another");
   });
 });
 

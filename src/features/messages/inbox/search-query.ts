@@ -115,14 +115,6 @@ export function searchSummaries(
   });
 }
 
-/**
- * True if everything that matches `longer` also matches `shorter`, so that the earlier result can be searched instead
- * of all.
- */
-export function narrows(shorter: string, longer: string): boolean {
-  return longer.startsWith(shorter) && !/[":]/.test(longer);
-}
-
 /** The search words that can appear in a row. */
 export function markedWords(text: string): readonly string[] {
   const { words, from, subject } = parseSearch(text);

@@ -16,14 +16,6 @@ it("counts consecutive faults, starting over after an answer", () => {
   expect(row.count(1, 3)).toBe(1);
 });
 
-it("asked again, the pause after a fault stays the same", () => {
-  const row = new FaultRow();
-  expect(row.pause(0, 0)).toBe(25_000);
-  const pause = row.pause(0, 1);
-  for (let times = 0; times < 5; times += 1) expect(row.pause(0, 1)).toBe(pause);
-  expect(row.pause(1, 1)).toBe(25_000);
-});
-
 it("asks rarely in a large mailbox, or with nobody there", () => {
   expect(calmPause(0, false)).toBe(25_000);
   expect(calmPause(5000, false)).toBe(25_000);

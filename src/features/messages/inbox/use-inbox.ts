@@ -22,9 +22,9 @@ export function calmPause(listed: number, isAway: boolean): number {
 
 /**
  * Milliseconds to the next automatic check: doubled with each consecutive error, with jitter so that pages do not check
- * simultaneously.
+ * simultaneously. The same however often it is asked for: another would begin it again.
  */
-export function nextPause(faults: number, chance: number = Math.random()): number {
+export function nextPause(faults: number, chance: number): number {
   if (faults === 0) return usual;
   return Math.round(Math.min(longest, afterFault * 2 ** Math.min(faults, 8)) * (0.8 + 0.4 * chance));
 }
@@ -40,17 +40,6 @@ export class FaultRow {
       this.#faultsBefore = faults;
     }
     return Math.max(0, faults - this.#faultsBefore);
-  }
-
-  #pause = nextPause(0);
-  #faultsThen = 0;
-
-  /** The pause until the next check, the same however often it is asked for: a new one would begin it again. */
-  pause(answers: number, faults: number): number {
-    const row = this.count(answers, faults);
-    if (row !== this.#faultsThen) this.#pause = nextPause(row);
-    this.#faultsThen = row;
-    return this.#pause;
   }
 }
 
@@ -70,12 +59,13 @@ export interface Inbox {
  */
 export function useMailWatch(mayRead: boolean): readonly MailboxSummary[] | undefined {
   const [faultRow] = useState(() => new FaultRow());
+  const [chance] = useState(Math.random);
   const { data, isSuccess, refetch } = useQuery({
     ...inboxQuery,
     enabled: mayRead,
     refetchInterval: ({ state }) => {
-      const pause = faultRow.pause(state.dataUpdateCount, state.errorUpdateCount);
-      if (state.status === "error") return retryDelayMs(state.error) ?? pause;
+      const faults = faultRow.count(state.dataUpdateCount, state.errorUpdateCount);
+      if (state.status === "error") return retryDelayMs(state.error) ?? nextPause(faults, chance);
       return calmPause(asksForChanges() ? 0 : (state.data?.summaries.length ?? 0), isNobodyThere());
     },
     refetchIntervalInBackground: false,

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
-import { narrows, type SearchContext, searchSummaries } from "./search-query.ts";
+import { type SearchContext, searchSummaries } from "./search-query.ts";
 import { type SortOrder, sortSummaries } from "./sort-summaries.ts";
 
 /** What came to one's own addresses alone. */
@@ -23,7 +23,7 @@ interface Options extends SearchContext {
   text: string;
 }
 
-/** Filtered, sorted, searched. A search that only got longer searches its last result instead of all rows. */
+/** Filtered, sorted, searched. */
 export function useVisibleRows(options: Options): readonly MailboxSummary[] {
   const { summaries, show, mailbox, isArchive, order, text, isUnread, found } = options;
   const shown = useMemo(() => {
@@ -36,26 +36,5 @@ export function useVisibleRows(options: Options): readonly MailboxSummary[] {
     return show === "unread" ? there.filter(isUnread) : there;
   }, [summaries, show, mailbox, isArchive, isUnread]);
   const sorted = useMemo(() => sortSummaries(shown, order), [shown, order]);
-  const cache = useMemo(() => new SearchCache(), []);
-  return useMemo(
-    () => cache.search(sorted, text, { isUnread, found }),
-    [cache, sorted, text, isUnread, found],
-  );
-}
-
-class SearchCache {
-  #from: readonly MailboxSummary[] = [];
-  #text = "";
-  #found: readonly MailboxSummary[] = [];
-
-  search(rows: readonly MailboxSummary[], text: string, context: SearchContext): readonly MailboxSummary[] {
-    // What the service found may be anywhere.
-    const isNarrower =
-      !context.found && this.#from === rows && this.#text !== "" && narrows(this.#text, text);
-    const base = isNarrower ? this.#found : rows;
-    this.#found = searchSummaries(base, text, context);
-    this.#from = rows;
-    this.#text = text;
-    return this.#found;
-  }
+  return useMemo(() => searchSummaries(sorted, text, { isUnread, found }), [sorted, text, isUnread, found]);
 }
