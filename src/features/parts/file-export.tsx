@@ -10,8 +10,6 @@ import { saveBlob } from "#room/ui/save-blob.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./file-export.module.css";
 
-/** How much to collect before handing it to the browser, which moves large amounts of blobs to disk. Bytes. */
-const heldBytes = 4 * 1024 * 1024;
 const [quote, lineFeed] = [0x22, 0x0a];
 
 /**
@@ -23,24 +21,17 @@ export async function readRows(
   onRows: (rows: number) => void,
 ): Promise<{ readonly blob: Blob; readonly rows: number }> {
   const blobs: Blob[] = [];
-  let held: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
   let lines = 0;
   let isQuoted = false;
   for (const reader = body.getReader(); ;) {
     const { done, value } = await reader.read();
-    if (done) return { blob: new Blob([...blobs, ...held]), rows: Math.max(0, lines - 1) };
+    if (done) return { blob: new Blob(blobs), rows: Math.max(0, lines - 1) };
     for (const byte of value) {
       if (byte === quote) isQuoted = !isQuoted;
       else if (byte === lineFeed && !isQuoted) lines += 1;
     }
-    held.push(value);
-    size += value.length;
-    if (size >= heldBytes) {
-      blobs.push(new Blob(held));
-      held = [];
-      size = 0;
-    }
+    // The browser moves large amounts of them to disk.
+    blobs.push(new Blob([value]));
     onRows(Math.max(0, lines - 1));
   }
 }
