@@ -87,7 +87,10 @@ interface BatchProgressProps {
 
 /** What has been verified so far, with replaced codes updated in the rows and in the text. */
 export function BatchProgress({ run, text, setText }: BatchProgressProps) {
-  const { answers, done, isRunning } = useSyncExternalStore(run.subscribe, run.state);
+  const state = useSyncExternalStore(run.subscribe, run.get);
+  if (!state) return null;
+  const { answers, done, phase } = state;
+  const isRunning = phase === "running";
   const isFinished = done === answers.length;
   const takeInstead = (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => {
     const undo = run.take(choices);

@@ -1,6 +1,7 @@
-import { Signal } from "#room/signals/signal.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { fewAtATime } from "#room/api/few-at-a-time.ts";
+import { BackgroundJob, type JobState } from "#room/features/parts/background-job.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { type BatchQuestion, insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
@@ -15,10 +16,9 @@ export interface BatchAnswer extends Instead {
   readonly was?: string;
 }
 
-export interface BatchState {
+export interface BatchState extends JobState {
   readonly answers: readonly BatchAnswer[];
   readonly done: number;
-  readonly isRunning: boolean;
 }
 
 interface BatchParts {
@@ -31,7 +31,6 @@ interface BatchParts {
 type Answered = Pick<BatchAnswer, "check" | "suggestions" | "mapping">;
 
 const atOnce = 4;
-const publishEveryMs = 100;
 const waiting: Answered = { check: { state: "empty" }, suggestions: [], mapping: [] };
 
 function unchecked(reason: string): Answered {
@@ -39,7 +38,7 @@ function unchecked(reason: string): Answered {
 }
 
 /** Verifies rows, a few at a time; can be stopped and resumed. */
-export class BatchRun {
+export class BatchRun extends BackgroundJob<BatchState> {
   readonly batch: Batch;
   /** What the answers are of. */
   #text: string;
@@ -47,17 +46,13 @@ export class BatchRun {
   readonly #codeSystemName: string;
   readonly #answers: BatchAnswer[];
   /** The indexes still to be checked, in order. */
-  readonly #queue: number[];
+  readonly #left: Set<number>;
   readonly #pending = new Map<string, Promise<Answered>>();
-  #next = 0;
-  #done = 0;
-  #abort: AbortController | undefined;
-  readonly #state = new Signal<BatchState>({ answers: [], done: 0, isRunning: false });
-  readonly state = this.#state.get;
-  readonly subscribe = this.#state.subscribe;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** While it runs: tells soon what there is. */
+  #step: (() => void) | undefined;
 
   constructor(text: string, batch: Batch, defaults: Omit<BatchQuestion, "code">, parts: BatchParts) {
+    super();
     this.batch = batch;
     this.#text = text;
     this.#parts = parts;
@@ -68,8 +63,7 @@ export class BatchRun {
       row,
       svcDate: row.dateFault === undefined ? row.svcDate || day : "",
     }));
-    this.#queue = [...this.#answers.keys()];
-    this.#publish();
+    this.#left = new Set(this.#answers.keys());
   }
 
   isOf(text: string): boolean {
@@ -81,20 +75,18 @@ export class BatchRun {
     if (this.isOf(before)) this.#text = next;
   }
 
-  async start(): Promise<void> {
-    if (this.#abort) return;
-    const abort = new AbortController();
-    this.#abort = abort;
-    this.#publish();
-    await Promise.all(Array.from({ length: atOnce }, () => this.#lane(abort.signal)));
-    if (this.#abort === abort) this.#abort = undefined;
-    this.#publish();
-  }
-
-  stop(): void {
-    this.#abort?.abort();
-    this.#abort = undefined;
-    this.#publish();
+  start(): Promise<void> {
+    return this.run({
+      look: (phase) => ({ phase, ...this.#now() }),
+      work: async (signal, step) => {
+        this.#step = step;
+        const turn = fewAtATime(atOnce);
+        // Codes may be taken meanwhile.
+        while (!signal.aborted && this.#left.size > 0)
+          await Promise.all([...this.#left].map((index) => turn(() => this.#check(index, signal))));
+        this.#step = undefined;
+      },
+    });
   }
 
   take(choices: ReadonlyMap<BatchAnswer, DiagnosisCode>): () => void {
@@ -105,33 +97,36 @@ export class BatchRun {
       before.set(index, answer);
       const row = { ...answer.row, code: code.code, system: undefined };
       this.#answers[index] = { ...answer, ...waiting, row, was: answer.was ?? answer.row.code };
-      this.#queue.push(index);
-      this.#done -= 1;
+      this.#left.add(index);
     }
-    this.#publish();
+    this.#step?.();
     void this.start();
     return () => {
-      for (const [index, answer] of before) this.#answers[index] = answer;
-      this.#publish();
+      for (const [index, answer] of before) {
+        this.#answers[index] = answer;
+        this.#left.delete(index);
+      }
+      this.#step?.();
+      this.correct((state) => ({ ...state, ...this.#now() }));
     };
   }
 
-  async #lane(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#next < this.#queue.length) {
-      const index = this.#queue[this.#next] ?? -1;
-      this.#next += 1;
-      const answer = this.#answers[index];
-      if (!answer) return;
-      // A lane works on one row at a time, which limits concurrency.
-      const answered = await this.#answerOf(answer);
-      this.#done += 1;
-      // The replacement may have been undone meanwhile.
-      if (this.#answers[index] === answer) this.#answers[index] = { ...answer, ...answered };
-      this.#publishSoon();
-    }
+  #now(): Pick<BatchState, "answers" | "done"> {
+    return { answers: [...this.#answers], done: this.#answers.length - this.#left.size };
   }
 
   /** Rows already started are finished, so that a stopped batch has no gaps. */
+  async #check(index: number, signal: AbortSignal): Promise<void> {
+    const answer = this.#answers[index];
+    if (signal.aborted || !answer || !this.#left.has(index)) return;
+    const answered = await this.#answerOf(answer);
+    // The replacement may have been undone meanwhile.
+    if (this.#answers[index] !== answer) return;
+    this.#answers[index] = { ...answer, ...answered };
+    this.#left.delete(index);
+    this.#step?.();
+  }
+
   async #answerOf({ row, svcDate }: BatchAnswer): Promise<Answered> {
     // What else the line says may name a patient, and answers are copied and saved.
     if (row.code === "") return unchecked(`No code here: look at line ${row.line} of what you pasted.`);
@@ -158,16 +153,5 @@ export class BatchRun {
     if (mapped && isBad) return { check, suggestions: mapped.codes, mapping: mapped.lines };
     const suggestions = isBad && canSuggest ? await insteadOf(question) : [];
     return { check, suggestions, mapping: mapped?.lines ?? [] };
-  }
-
-  #publishSoon(): void {
-    this.#timer ??= setTimeout(() => this.#publish(), publishEveryMs);
-  }
-
-  #publish(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const isRunning = this.#abort !== undefined;
-    this.#state.set({ answers: [...this.#answers], done: this.#done, isRunning });
   }
 }
