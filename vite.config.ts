@@ -73,7 +73,7 @@ const someLoad =
 
 /** What most pages have, but not that of a visit. */
 const pagesHave =
-  /\/(?:mutationObserver|useMutation|show-instant|date-input|submit-filled|failed-action|fetched|read-text|progress-bar|table|use-width)\.[jt]sx?$/;
+  /\/(?:mutationObserver|useMutation|show-instant|date-input|submit-filled|failed|fetched|read-text|progress-bar|table|use-width)\.[jt]sx?$/;
 
 /** Dialogs: who imports a piece with one of them waits for what dialogs are made of. */
 const opensLate =

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation, operationQuery, useRead } from "#room/api/operation-query.ts";
 import { showInstant } from "#room/api/show-instant.ts";
 import type { OwnSession } from "#room/contract/operations/own-account.ts";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
@@ -77,7 +76,7 @@ function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[
           End all other sessions
         </Button>
       ) : null}
-      <FailedAction failure={end.error ? describeFailure(end.error) : undefined} />
+      <Failed error={end.error} />
     </AccountSection>
   );
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
@@ -14,7 +13,7 @@ import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./account.module.css";
@@ -89,7 +88,7 @@ export function PasswordForm({ userName, least }: { readonly userName: string; r
 }
 
 function Outcome({ ended, error }: { readonly ended: number | undefined; readonly error: unknown }) {
-  if (error) return <FailedAction failure={describeFailure(error)} />;
+  if (error) return <Failed error={error} />;
   if (ended === undefined) return null;
   return (
     <Banner tone="ok" role="status" title="Your password was changed">

@@ -5,14 +5,13 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { capital } from "#room/billing/capital.ts";
 import { useMay } from "#room/api/account.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
@@ -33,12 +32,7 @@ export function UnnamedPanel() {
   const names = useNames();
   const { data, error, refetch } = useQuery(operationQuery("listUnnamed", {}));
   if (error)
-    return (
-      <FailedAction
-        failure={describeFailure(error)}
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <Failed error={error} actions={<Button onClick={() => void refetch()}>Try again</Button>} />;
   if (!data) return <ProgressBar label="Looking through the newest visits" />;
   const left = data.seen.filter(({ kind, id }) => names.nameOf(kind, id) === undefined);
   if (left.length === 0)

@@ -3,11 +3,10 @@ import { useEffect, useRef, useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { encode } from "uqr";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -77,7 +76,7 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
   });
   if (begin.error) {
     const retry = <Button onClick={() => mutate({ kind: "totp" })}>Try again</Button>;
-    return <FailedAction failure={describeFailure(begin.error)} actions={retry} />;
+    return <Failed error={begin.error} actions={retry} />;
   }
   if (!secret || !address) return <Spinner />;
   return (

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { Button } from "#room/ui/button.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { showInstant } from "#room/api/show-instant.ts";
 import { StateMark } from "#room/ui/state-badge.tsx";
 import styles from "./clinic.module.css";
@@ -54,7 +53,7 @@ export function MailTest({ settings: { goesOut, comesIn, test } }: { readonly se
       <Button isBusy={isPending} disabled={!goesOut} onClick={() => mutate({})}>
         Send a test message
       </Button>
-      <FailedAction failure={error ? describeFailure(error) : undefined} />
+      <Failed error={error} />
       {test ? (
         <div role="status">
           <p>

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { Button } from "#room/ui/button.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 
 interface Versioned<A> {
@@ -46,7 +45,7 @@ export function useVersionedSave<A extends { version: number }>(form: Versioned<
   const isStale = error instanceof OperationRefused && error.code === form.changed;
   const refusal = (
     <>
-      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
+      <Failed error={error} />
       {isStale ? <Button onClick={() => void showTheirs()}>Show what they saved</Button> : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { operationMutation } from "#room/api/operation-query.ts";
-import { Failed } from "#room/features/admin/failed.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 

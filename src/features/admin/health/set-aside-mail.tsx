@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
@@ -48,19 +48,17 @@ function LetterTable() {
 }
 
 function Letter({ letter }: { readonly letter: SetAsideLetter }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { base64 } = await callOperation("getSetAsideMail", { letterId: letter.letterId });
-      saveBlob(await base64ToBlob(base64, "message/rfc822"), `letter-${letter.letterId}.eml`);
-    } catch (error) {
+  const { letterId } = letter;
+  const save = useMutation({
+    mutationFn: async () => {
+      const { base64 } = await callOperation("getSetAsideMail", { letterId });
+      saveBlob(await base64ToBlob(base64, "message/rfc822"), `letter-${letterId}.eml`);
+    },
+    onError: (error) => {
       const { title, advice } = describeFailure(error);
       toast({ tone: "bad", title: `Nothing was saved: ${title}`, detail: advice, stays: 0 });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   const when = formatToMinute(new Date(`${letter.at.slice(0, 19)}Z`));
   return (
     <tr>
@@ -72,7 +70,11 @@ function Letter({ letter }: { readonly letter: SetAsideLetter }) {
       </td>
       <td>
         {letter.hasOriginal ? (
-          <Button isBusy={isBusy} onClick={() => void save()} aria-label={`Save the letter of ${when}`}>
+          <Button
+            isBusy={save.isPending}
+            onClick={() => save.mutate()}
+            aria-label={`Save the letter of ${when}`}
+          >
             Save
           </Button>
         ) : null}

@@ -11,7 +11,7 @@ import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select } from "#room/ui/select.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import { Failed } from "#room/features/admin/failed.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import styles from "./keys.module.css";
 import { newKeyForm, newKeyRequest, type NewKeyValues, presetValues, startValues } from "./new-key.ts";
 import { offeredOperations } from "./operation-words.ts";

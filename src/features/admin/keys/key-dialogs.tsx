@@ -9,7 +9,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { Select } from "#room/ui/select.tsx";
 import styles from "./keys.module.css";
 import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
-import { Failed } from "#room/features/admin/failed.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { useChange } from "#room/features/admin/use-change.ts";
 
 const hours = [

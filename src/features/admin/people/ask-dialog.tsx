@@ -1,6 +1,5 @@
-import { describeFailure } from "#room/api/describe-failure.ts";
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { useChange } from "#room/features/admin/use-change.ts";
@@ -95,7 +94,6 @@ export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
     }
   };
   const error = link.error ?? end.error ?? reset.error ?? change.error;
-  const failure = error ? describeFailure(error) : undefined;
   return (
     <Dialog
       title={title}
@@ -110,7 +108,7 @@ export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
       }}
     >
       <p>{detail}</p>
-      <FailedAction failure={failure} />
+      <Failed error={error} />
     </Dialog>
   );
 }

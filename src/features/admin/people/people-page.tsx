@@ -5,7 +5,7 @@ import { Fetched } from "#room/ui/fetched.tsx";
 import { PlusIcon } from "#room/ui/page-icons.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { showInstant } from "#room/api/show-instant.ts";
-import { Failed } from "#room/features/admin/failed.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useChange } from "#room/features/admin/use-change.ts";
 import { Banner } from "#room/ui/banner.tsx";

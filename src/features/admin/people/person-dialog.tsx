@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { roleNames, type Role } from "#room/contract/rights.ts";
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select } from "#room/ui/select.tsx";
@@ -80,7 +79,6 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
       },
     );
   });
-  const failure = failed === undefined ? undefined : describeFailure(failed);
   return (
     <Dialog
       title={person ? `Edit ${person.userName}` : "Add a person"}
@@ -93,7 +91,7 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
         isBusy: add.isPending || change.isPending,
       }}
     >
-      <FailedAction failure={failure} />
+      <Failed error={failed} />
       <div className={styles.form}>
         <Fields form={form} isNew={!person} />
       </div>

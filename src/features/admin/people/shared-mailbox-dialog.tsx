@@ -1,6 +1,5 @@
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
 import { useChange } from "#room/features/admin/use-change.ts";
@@ -8,7 +7,7 @@ import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { asTyped, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./people.module.css";
@@ -74,7 +73,7 @@ export function SharedMailboxDialog({ mailbox, people, onClose }: DialogProps) {
         isBusy: change.isPending,
       }}
     >
-      <FailedAction failure={failed ? describeFailure(failed) : undefined} />
+      <Failed error={failed} />
       <div className={styles.form}>
         {mailbox ? null : (
           <TextField

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
@@ -15,7 +14,7 @@ import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import styles from "#room/features/sign-in/sign-in.module.css";
 import { Banner } from "#room/ui/banner.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 
@@ -89,5 +88,5 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
 }
 
 export function Failure({ error }: { readonly error: unknown }) {
-  return <FailedAction failure={describeFailure(error)} />;
+  return <Failed error={error} />;
 }

@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { failedActionWords } from "#room/features/visits/clinic/refusal-words.ts";
-import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 
 interface ActionDialogProps<Values extends FieldValues> {
   readonly title: string;
   readonly action: string;
   readonly children: ReactNode;
+  readonly look?: "danger";
   readonly startsInField?: boolean;
   /** What others did since it opened. */
   readonly news?: readonly string[];
@@ -21,6 +22,7 @@ interface ActionDialogProps<Values extends FieldValues> {
 export function ActionDialog<Values extends FieldValues>({
   title,
   action,
+  look,
   children,
   startsInField = false,
   news = [],
@@ -46,7 +48,7 @@ export function ActionDialog<Values extends FieldValues>({
       startsInField={startsInField}
       startsAtAction={!startsInField}
       onClose={onClose}
-      action={{ label: action, run: () => void act(), isBusy: isSubmitting }}
+      action={{ label: action, run: () => void act(), isBusy: isSubmitting, ...(look && { look }) }}
     >
       {children}
       <div role="status">
@@ -54,7 +56,7 @@ export function ActionDialog<Values extends FieldValues>({
           <p key={words}>{words}</p>
         ))}
       </div>
-      <FailedAction failure={error === undefined ? undefined : failedActionWords(error)} />
+      <Failed error={error} wordsOf={failedActionWords} />
     </Dialog>
   );
 }

@@ -3,15 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { paidWords } from "#room/billing/paid-words.ts";
 import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { useTypedReason } from "#room/features/visits/typed-reason.ts";
+import { ActionDialog } from "#room/features/visits/shared-visit/action-dialog.tsx";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
-import { Dialog } from "#room/ui/dialog.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 
@@ -29,36 +27,28 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
   const shared = useSharedVisit();
   // Of this request: pressed again after no answer, it voids nothing more.
   const [eventId] = useState(() => guidFromUuid(crypto.randomUUID()));
-  const [error, setError] = useState<unknown>();
   const { form, drop } = useTypedReason(`void ${visitId} ${invoiceNumber}`, "Say why the invoice is voided.");
-  const act = form.handleSubmit(async ({ reason }) => {
-    setError(undefined);
+  const act = async (reason: string) => {
     try {
-      const request = { eventId, visitId, invoiceNumber, reason: reason.trim() };
+      const request = { eventId, visitId, invoiceNumber, reason };
       service.receive((await callOperation("voidInvoice", request)).visit);
       await client.invalidateQueries(operationQuery("getVisitInvoice", { visitId }));
-      shared?.lookAgain();
-      toast({ tone: "ok", title: `Invoice ${invoiceNumber} is voided` });
-      drop();
-      onClose();
-    } catch (failure) {
-      setError(failure);
+    } finally {
       // Without an answer it may have been voided: the page then says so.
       shared?.lookAgain();
     }
-  });
+    toast({ tone: "ok", title: `Invoice ${invoiceNumber} is voided` });
+    drop();
+  };
   return (
-    <Dialog
+    <ActionDialog
       title={`Void invoice ${invoiceNumber}?`}
-      isKept
-      startsInField
+      action="Void invoice"
+      look="danger"
+      form={form}
       onClose={onClose}
-      action={{
-        label: "Void invoice",
-        look: "danger",
-        run: () => void act(),
-        isBusy: form.formState.isSubmitting,
-      }}
+      run={({ reason }) => act(reason.trim())}
+      startsInField
     >
       <p>
         The visit is no longer billed and can’t be charged again. The invoice stays in its history, marked as
@@ -66,7 +56,6 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
       </p>
       {paid.amount === 0 ? null : <p>{paidWords(paid, ". Voiding takes it off today’s deposit slip")}</p>}
       <TextField label="Reason" {...fieldOf(form, "reason")} />
-      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
-    </Dialog>
+    </ActionDialog>
   );
 }
