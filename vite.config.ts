@@ -106,6 +106,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: "pages", test: pagesHave },
   { name: "select", test: /\/ui\/select\.tsx$/ },
+  { name: "rows", test: /\/ui\/use-(?:rows-in-sight|selection)\.ts$/ },
   { name: "form", test: /\/(?:react-hook-form|forms\/form-[a-z]+\.)/ },
   { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
   { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },

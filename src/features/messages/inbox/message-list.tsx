@@ -42,14 +42,14 @@ export function MessageList({ page, openId, head, empty }: MessageListProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      chosen.all();
+      chosen.selectAll();
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const step = steps[event.key] ?? (event.key === "PageDown" ? page : event.key === "PageUp" ? -page : 0);
     if (step !== 0) {
       const next = rows[activeIndex < 0 ? 0 : activeIndex + step];
-      if (event.shiftKey && next) chosen.extend(activeId ?? next.messageId, next.messageId);
+      if (event.shiftKey && next) chosen.extendTo(next.messageId, activeId);
       go(activeIndex < 0 ? 0 : activeIndex + step, event.shiftKey);
     } else if (event.key === "Escape" && chosen.ids.size > 0) chosen.clear();
     else if (event.key === "Home") go(0);
@@ -71,7 +71,7 @@ export function MessageList({ page, openId, head, empty }: MessageListProps) {
     const summary = row ? rows[Number(row.dataset["index"])] : undefined;
     if (!summary) return;
     if (event.target instanceof Element && event.target.closest("[data-choose]")) {
-      if (event.shiftKey) chosen.extend(activeId ?? summary.messageId, summary.messageId);
+      if (event.shiftKey) chosen.extendTo(summary.messageId, activeId);
       else chosen.toggle(summary.messageId);
     } else open(summary.messageId);
   };

@@ -12,7 +12,7 @@ import { useFoundByWords } from "./use-found-by-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { undoLastMarks, useMarks } from "#room/features/messages/marks/use-marks.ts";
 import { labelsIn } from "#room/features/messages/marks/mark-change.ts";
-import { useChosen } from "#room/features/messages/marks/use-chosen.ts";
+import { useSelection } from "#room/ui/use-selection.ts";
 import { type Layout, useSplit } from "./use-split.ts";
 import { useTellsOpened } from "./use-tells-opened.ts";
 import { mailboxesIn, useVisibleRows } from "./use-visible-rows.ts";
@@ -131,6 +131,7 @@ function useGo(search: MessagesPageSearch, openId: number | undefined) {
 }
 
 const noRows: readonly never[] = [];
+const idOf = ({ messageId }: MailboxSummary) => messageId;
 
 export type InboxPageState = ReturnType<typeof useInboxPage>;
 
@@ -178,7 +179,7 @@ export function useInboxPage(
   const { rows } = conversations;
   const tellsOpened = useTellsOpened();
   const unread = unreadCount(summaries, useKept(useWorkspace().readMarks));
-  const chosen = useChosen(rows);
+  const chosen = useSelection(rows, idOf);
   const labels = useMemo(() => labelsIn(summaries), [summaries]);
   const mailboxes = useMemo(() => mailboxesIn(summaries), [summaries]);
   const marksOf = useMemo(() => markedWords(text), [text]);

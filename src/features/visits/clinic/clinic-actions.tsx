@@ -1,3 +1,4 @@
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { useState, useSyncExternalStore } from "react";
 import { useAccount } from "#room/api/account.ts";
@@ -5,7 +6,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { exportColumns } from "#room/contract/operations/visits.ts";
 import type { Right } from "#room/contract/rights.ts";
 import { ExportProgress, exportFile, useFileExport } from "#room/features/parts/file-export.tsx";
-import type { Selection } from "#room/features/visits/queue/use-selection.ts";
+import type { Selection } from "#room/ui/use-selection.ts";
 import type { Take } from "#room/features/visits/shared-visit/use-take.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -25,7 +26,7 @@ const BulkDialog = lateDialog(async () => (await import("./bulk/bulk-dialog.tsx"
 export interface ClinicActionsProps {
   readonly view: ClinicView;
   readonly totals: ClinicList["totals"];
-  readonly selection: Selection;
+  readonly selection: Selection<ListRow, string>;
   readonly take: Take | undefined;
   readonly onRemove: (eventIds: readonly string[]) => void;
 }

@@ -1,3 +1,4 @@
+import { eventIdOf } from "#room/features/visits/list/list-row.ts";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
@@ -9,7 +10,7 @@ import { useQueueKeys } from "#room/features/visits/queue/use-queue-keys.ts";
 import { useRemove } from "#room/features/visits/queue/use-remove.ts";
 import { useRetry } from "#room/features/visits/queue/use-retry.tsx";
 import { useRowActions } from "#room/features/visits/queue/use-row-actions.tsx";
-import { useSelection } from "#room/features/visits/queue/use-selection.ts";
+import { useSelection } from "#room/ui/use-selection.ts";
 import styles from "#room/features/visits/queue/visits-page.module.css";
 import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
 import { type TableView, VisitsTable } from "#room/features/visits/queue/visits-table.tsx";
@@ -80,7 +81,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const counts = useClinicCounts(counted);
   const retry = useRetry();
   const runner = bulkRunnerOf(workspace);
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, eventIdOf);
   const removeRows = useRemove();
   const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
   const { act: actHere, dialog } = useRowActions(retry, onMerge);

@@ -134,6 +134,8 @@ function factsOfHere(here: VisitSummary, clinic: VisitRow | undefined): RowFacts
   };
 }
 
+export const eventIdOf = ({ eventId }: Pick<ListRow, "eventId">): string => eventId;
+
 /** By this browser's part, else by the service's. */
 let rows = new WeakMap<VisitSummary | VisitRow, ListRow>();
 

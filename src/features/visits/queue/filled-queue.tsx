@@ -1,3 +1,4 @@
+import { eventIdOf } from "#room/features/visits/list/list-row.ts";
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useNavigate, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
@@ -17,7 +18,7 @@ import type { Queue } from "./use-queue.ts";
 import { useRemove } from "./use-remove.ts";
 import { useRetry } from "./use-retry.tsx";
 import { useRowActions } from "./use-row-actions.tsx";
-import { useSelection } from "./use-selection.ts";
+import { useSelection } from "#room/ui/use-selection.ts";
 import styles from "./visits-page.module.css";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import { type TableView, VisitsTable } from "./visits-table.tsx";
@@ -61,7 +62,7 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const retry = useRetry();
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, eventIdOf);
   const removeRows = useRemove();
   const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
   const { act, dialog } = useRowActions(retry, onMerge);

@@ -8,11 +8,11 @@ import { type ExportFormat, exportLabels } from "./export-visits.ts";
 import { useExport } from "./use-export.ts";
 import type { Queue } from "./use-queue.ts";
 import type { Retry } from "./use-retry.tsx";
-import type { Selection } from "./use-selection.ts";
+import type { Selection } from "#room/ui/use-selection.ts";
 
 export interface TableActionsProps {
   readonly queue: Queue;
-  readonly selection: Selection;
+  readonly selection: Selection<ListRow, string>;
   readonly retry: Retry;
   readonly onRemove: (eventIds: readonly string[]) => void;
 }

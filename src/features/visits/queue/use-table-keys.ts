@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from "react";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
-import type { Selection } from "./use-selection.ts";
+import type { Selection } from "#room/ui/use-selection.ts";
 import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
 
 interface KeyMove {
@@ -58,7 +58,7 @@ export function keyMove(press: KeyPress, { active, count, page, isOnRow }: Table
 
 interface TableKeys {
   readonly rows: readonly ListRow[];
-  readonly selection: Selection;
+  readonly selection: Selection<ListRow, string>;
   readonly onAct: (action: RowAction, eventId: string) => void;
   readonly onRemove: (eventIds: readonly string[]) => void;
   readonly active: number;

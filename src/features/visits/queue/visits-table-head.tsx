@@ -1,7 +1,8 @@
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import { classNames } from "#room/ui/class-names.ts";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
 import type { ShownColumn } from "#room/features/visits/list/column-choice.ts";
-import type { Selection } from "./use-selection.ts";
+import type { Selection } from "#room/ui/use-selection.ts";
 import { type SortedBy, nextOrder } from "#room/features/visits/list/list-search.ts";
 import styles from "./visits-table.module.css";
 
@@ -9,7 +10,7 @@ interface HeadProps {
   readonly columns: readonly ShownColumn[];
   readonly search: SortedBy;
   readonly onSort: (part: SortedBy) => void;
-  readonly selection: Selection;
+  readonly selection: Selection<ListRow, string>;
   readonly count: number;
 }
 

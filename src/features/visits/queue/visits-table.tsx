@@ -21,7 +21,7 @@ import { invoiceNote } from "./invoice-note.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import { TableHead } from "./visits-table-head.tsx";
 import type { SortedBy } from "#room/features/visits/list/list-search.ts";
-import type { Selection } from "./use-selection.ts";
+import type { Selection } from "#room/ui/use-selection.ts";
 import type { RowAction, RowHandlers } from "#room/features/visits/list/visits-row-props.ts";
 import { VisitsRow } from "#room/features/visits/list/visits-row.tsx";
 import styles from "./visits-table.module.css";
@@ -89,7 +89,7 @@ export interface VisitsTableProps {
   readonly rows: readonly ListRow[];
   readonly columns: ColumnChoice;
   readonly search: SortedBy;
-  readonly selection: Selection;
+  readonly selection: Selection<ListRow, string>;
   readonly now: number;
   /** Rows that changed since they were shown, by visit. */
   readonly changed?: ReadonlySet<string>;

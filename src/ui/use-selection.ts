@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from "react";
+import { useNewest } from "./use-newest.ts";
+
+const none: readonly never[] = [];
+
+export type Selection<Row, Id> = ReturnType<typeof useSelection<Row, Id>>;
+
+/**
+ * The selected rows of a list. One that left the list, or that filters hide, does not count: nothing unseen is acted on.
+ *
+ * @param idOf the same function on each render
+ */
+export function useSelection<Row, Id>(rows: readonly Row[], idOf: (row: Row) => Id) {
+  const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
+  const [anchor, setAnchor] = useState<Id>();
+  const inSight = useMemo(
+    () => (chosen.size === 0 ? none : rows.filter((row) => chosen.has(idOf(row)))),
+    [rows, chosen, idOf],
+  );
+  const ids = useMemo(() => new Set(inSight.map(idOf)), [inSight, idOf]);
+  const newest = useNewest(rows);
+  const toggle = useCallback((id: Id) => {
+    setAnchor(id);
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  /** Adds all rows from the one selected last, or from that one, to this one. */
+  const extendTo = useCallback(
+    (id: Id, start = anchor) => {
+      const all = newest.current.map(idOf);
+      const to = all.indexOf(id);
+      if (to === -1) return;
+      const from = start === undefined ? -1 : all.indexOf(start);
+      const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
+      setChosen((before) => new Set([...before, ...all.slice(first, last + 1)]));
+    },
+    [newest, anchor, idOf],
+  );
+  const selectAll = useCallback(() => setChosen(new Set(newest.current.map(idOf))), [newest, idOf]);
+  const clear = useCallback(() => setChosen(new Set()), []);
+  return useMemo(
+    () => ({ ids, rows: inSight, toggle, extendTo, selectAll, clear }),
+    [ids, inSight, toggle, extendTo, selectAll, clear],
+  );
+}
