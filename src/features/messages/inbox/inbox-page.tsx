@@ -47,16 +47,13 @@ interface InboxBarProps {
 
 /** The folders, and which of their messages are listed and how. */
 function InboxBar({ page, search }: InboxBarProps) {
+  const { isArchive, rows, found, text, unread } = page;
   return (
     <div className={styles.bar}>
-      <Folders folder={page.isArchive ? "archive" : undefined} unread={page.unread} />
+      <Folders folder={isArchive ? "archive" : undefined} unread={unread} />
       <span className={styles.space} />
-      {page.text === "" ? null : (
-        <FoundWords
-          count={page.rows.length}
-          found={page.found}
-          folder={page.isArchive ? "archive" : "inbox"}
-        />
+      {text === "" ? null : (
+        <FoundWords count={rows.length} found={found} folder={isArchive ? "archive" : "inbox"} />
       )}
       <MailboxMenu page={page} mailbox={search.mailbox} />
       <ViewMenu page={page} show={search.show} />
@@ -120,11 +117,7 @@ export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
           newest={page.conversations.headOf(openId)}
           onArchive={page.marks.hasAll && page.opened ? page.archiveOpened : undefined}
           isEmpty={page.rows.length === 0}
-          onBack={() => {
-            page.setCursor(openId);
-            page.go(undefined);
-            inboxGrid()?.focus();
-          }}
+          onBack={page.close}
         />
         {page.layout === "full" ? null : (
           <Splitter

@@ -196,6 +196,12 @@ export function useInboxPage(
     setCursor(id);
     go(id);
   };
+  /** Back to the list, and to the row that was open. */
+  const close = () => {
+    setCursor(openId);
+    go(undefined);
+    inboxGrid()?.focus();
+  };
   const step = (by: number) => {
     const at = rows.findIndex((row) => row.messageId === activeId);
     const row = rows[at < 0 ? 0 : at + by];
@@ -255,7 +261,6 @@ export function useInboxPage(
     text,
     found,
     setText,
-    setCursor,
     searchBox,
     order,
     opened,
@@ -272,7 +277,7 @@ export function useInboxPage(
     archive,
     archiveOpened,
     activeId,
-    go,
+    close,
     activate,
     open,
     list,
