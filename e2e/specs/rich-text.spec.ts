@@ -142,8 +142,20 @@ test("letters by keys, of tables and in columns are sent", async ({ page, server
       htmlBody: `<table><tr><td><table><tr><th>CPT</th><th>Fee</th></tr><tr><td>99213</td><td>$92.40</td></tr></table></td></tr><tr><td>Robin</td></tr></table>`,
       textBody: "",
     });
+    let arrive = () => {};
+    const isSeen = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/loaded-message-[^/]*\.js$/, async (route) => {
+      await isSeen;
+      await route.fallback();
+    });
     await enter(page, server.url, `/messages/${messageId}`);
-    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    const reply = page.getByRole("button", { name: "Reply", exact: true });
+    // Where it will stand is not known before the message has its height: pressed on the way it did nothing.
+    const replyAll = page.locator("button", { hasText: "Reply all" });
+    await expect(replyAll).toBeAttached();
+    await expect(replyAll).toBeHidden();
+    arrive();
+    await reply.click();
     await expect(field(page).locator("blockquote table tr")).toHaveCount(2);
     await expect(field(page).locator("table table")).toHaveCount(0);
     await expect(field(page)).toBeFocused();

@@ -20,7 +20,7 @@ export interface MailFrameProps {
  */
 export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(120);
+  const [height, setHeight] = useState<number>();
   /** The frame reloads whenever it is put back into the document, such as after a lock, and is then empty. */
   const [loads, setLoads] = useState(0);
   const held = useRef({ onLink, resolveImage });
@@ -61,7 +61,8 @@ export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
       sandbox="allow-same-origin"
       referrerPolicy="no-referrer"
       className={styles.frame}
-      style={{ height }}
+      style={{ height: height ?? 120 }}
+      data-settling={height === undefined || undefined}
     />
   );
 }

@@ -65,7 +65,7 @@ export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps)
   const images = useMailImages(mail, attachments);
   const hasBoth = html.trim() !== "" && text.trim() !== "" && !isTooHeavy;
   return (
-    <div className={styles.body}>
+    <div className={styles.body} data-settling={(mail && !images) || undefined}>
       {mail ? <BlockedNote blocked={mail.blocked} /> : null}
       {mail && images ? (
         <MailFrame
