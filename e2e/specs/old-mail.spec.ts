@@ -1,20 +1,7 @@
-import { expect, signIn, test as base } from "#e2e/fixtures.ts";
-import { OldService } from "#e2e/old-service.ts";
+import { expect, signIn } from "#e2e/fixtures.ts";
+import { test } from "#e2e/old-service-test.ts";
 import { count, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
-
-/** Of the whole suite, which runs before such a service with E2E_UPSTREAM=1, what a clinic would notice first. */
-const test = base.extend<object, { old: OldService }>({
-  old: [
-    async ({}, use) => {
-      const old = await OldService.open();
-      await use(old);
-      await old.dispose();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ old }, use) => use(old.url),
-});
 
 test("before an old service mail is listed and sent", async ({ page, old }) => {
   await deliver(await robinOf(old.url), "Fax from the clinic", { textBody: "Good day" });

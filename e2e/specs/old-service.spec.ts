@@ -1,23 +1,11 @@
 import type { Page } from "playwright/test";
-import { expect, signIn, test as base } from "#e2e/fixtures.ts";
-import { OldService } from "#e2e/old-service.ts";
+import { expect, signIn } from "#e2e/fixtures.ts";
+import type { OldService } from "#e2e/old-service.ts";
+import { test } from "#e2e/old-service-test.ts";
 import { cell, importEvents, openVisit, outcome, submit } from "#e2e/pages/editor.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent } from "#room/testing/builders.ts";
-
-/** Of the whole suite, which runs before such a service with E2E_UPSTREAM=1, what a clinic would notice first. */
-const test = base.extend<object, { old: OldService }>({
-  old: [
-    async ({}, use) => {
-      const old = await OldService.open();
-      await use(old);
-      await old.dispose();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ old }, use) => use(old.url),
-});
 
 let seed = 0x7000;
 

@@ -13,4 +13,6 @@ test("notes of others since the dialog opened are told", () => {
   expect(newNotes(before, before, "casey")).toEqual([]);
   const now = [...before, note("b", "casey"), note("c", "robin"), note("d", "Casey")];
   expect(newNotes(before, now, "casey")).toEqual(["robin added a note meanwhile: “Text of c”"]);
+  const again = { ...note("c", "robin"), noteId: "e" };
+  expect(newNotes(before, [...now, again], "casey"), "the same words are told once").toHaveLength(1);
 });
