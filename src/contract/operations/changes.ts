@@ -1,17 +1,9 @@
 import * as z from "zod/mini";
 import { defineExtension } from "#room/contract/operation.ts";
-import { optional, rule } from "#room/contract/primitives/rule.ts";
+import { optional, wholeNumber } from "#room/contract/primitives/rule.ts";
 import { guid } from "#room/contract/primitives/guid.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { visitGroup } from "#room/contract/schemas/visit.ts";
-
-const wholeNumber = (most: number) =>
-  z.number().check(
-    rule((value) => Number.isInteger(value) && value >= 0 && value <= most, {
-      code: "InclusiveBetween",
-      message: `must be a whole number from 0 to ${most}`,
-    }),
-  );
 
 /**
  * Changes, an extension: which visits changed since a change number. With waitSeconds it answers as soon as

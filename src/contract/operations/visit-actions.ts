@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid, guid } from "#room/contract/primitives/guid.ts";
-import { optional, text, requiredText } from "#room/contract/primitives/rule.ts";
+import { optional, text, requiredText, wholeNumber } from "#room/contract/primitives/rule.ts";
 import { visitAnswer, visitRow } from "#room/contract/schemas/visit.ts";
 import { asksOfAnother, visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
@@ -12,7 +12,7 @@ const seenByCaller = {
   /** The newest event of the visit the caller has seen. */
   eventId: optional(guid),
   /** How many of its notes the caller has seen. */
-  noteCount: optional(z.number()),
+  noteCount: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
 };
 
 /**

@@ -40,3 +40,12 @@ export function requiredText(max: number) {
 export function optional<T extends z.ZodMiniType>(schema: T) {
   return z.optional(z.nullable(schema));
 }
+
+/** A whole number from 0 on. */
+export const wholeNumber = (most: number) =>
+  z.number().check(
+    rule((value) => Number.isInteger(value) && value >= 0 && value <= most, {
+      code: "InclusiveBetween",
+      message: `must be a whole number from 0 to ${most}`,
+    }),
+  );

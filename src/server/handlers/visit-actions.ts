@@ -31,7 +31,8 @@ export const takeVisit = defineHandler("takeVisit", {
   handle: async (request, context) => {
     const taker = await takerOf(request.takenBy, context);
     const isTakeOver = request.isTakeOver ?? false;
-    const takeOverFrom = request.takeOverFrom?.trim() || undefined;
+    // A name that is empty names nobody: then nobody’s visit is taken.
+    const takeOverFrom = request.takeOverFrom?.trim();
     const action = { kind: "take", isTakeOver, takeOverFrom, ...taker, leaseMs: leaseMsOf(context) } as const;
     return answerAction(knownGuid(request.visitId), action, context);
   },

@@ -85,7 +85,8 @@ describe("the clinic's queue on the wire", () => {
     // Only from whom the caller saw with it.
     const from = (takeOverFrom: string) =>
       ask("takeVisit", { visitId, takenBy: "casey", isTakeOver: true, takeOverFrom });
-    expect((await from("dana")).refusal?.errors?.[0]).toMatchObject({ message: "robin" });
+    for (const other of ["dana", "", " \t"])
+      expect((await from(other)).refusal?.errors?.[0]).toMatchObject({ message: "robin" });
     expect((await from("Robin")).body["visit"]).toMatchObject({ takenBy: "casey" });
     await ask("takeVisit", { visitId, takenBy: "robin" });
     const closed = await ask("closeVisit", { visitId, reason: " Billed on paper " }, robin);
@@ -133,6 +134,8 @@ describe("the clinic's queue on the wire", () => {
     await charge(1, withheld);
     await ask("noteVisit", { visitId, text: "The card is here: bill it" }, robin);
     const after = async (noteCount: number) => (await ask(key, { visitId, noteCount, ...request })).refusal;
+    for (const wrong of [-1, 1.5, 1e308])
+      expect(await after(wrong)).toMatchObject({ errorCode: "InclusiveBetween" });
     expect(await after(0)).toMatchObject({
       errorCode: "VisitChanged",
       message: expect.stringContaining("note") as string,
