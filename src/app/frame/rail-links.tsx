@@ -20,8 +20,7 @@ import { useMay } from "#room/api/account.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
 import { StateMark } from "#room/ui/state-badge.tsx";
-import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
-import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useUnreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { Later } from "#room/features/parts/later.tsx";
 import { loadPart } from "#room/features/parts/load-part.ts";
 import { RailCount } from "./rail-count.tsx";
@@ -31,11 +30,12 @@ import styles from "./shell.module.css";
 
 const VisitCount = loadPart(async () => (await import("./visit-count.tsx")).VisitCount);
 
+const none: readonly [] = [];
+
 function useUnread(): number {
-  const readMarks = useKept(useWorkspace().readMarks);
   const mayRead = useMay("messages");
   const { data } = useQuery({ ...inboxQuery, enabled: mayRead });
-  return data?.isWhole ? unreadCount(data.summaries, readMarks) : 0;
+  return useUnreadCount(data?.isWhole ? data.summaries : none);
 }
 
 export interface RailLink {

@@ -82,9 +82,8 @@ export interface SearchContext {
 function fits(query: SearchQuery, summary: MailboxSummary, { isUnread }: SearchContext): boolean {
   if (query.attachment && !summary.hasAttachments) return false;
   if (query.unread && !isUnread(summary)) return false;
-  const date = dayOf(summary);
-  if (query.after !== undefined && date < query.after) return false;
-  if (query.before !== undefined && date >= query.before) return false;
+  if (query.after !== undefined && dayOf(summary) < query.after) return false;
+  if (query.before !== undefined && dayOf(summary) >= query.before) return false;
   if (query.larger !== undefined && summary.messageSize <= query.larger) return false;
   if (query.smaller !== undefined && summary.messageSize >= query.smaller) return false;
   if (!query.from.every((part) => (summary.from ?? "").toLowerCase().includes(part))) return false;

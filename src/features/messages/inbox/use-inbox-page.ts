@@ -7,7 +7,7 @@ import { useCommands } from "#room/ui/commands.ts";
 import { inboxGrid } from "./inbox-grid.ts";
 import { markedWords } from "./search-query.ts";
 import { newestFirst, type SortOrder } from "./sort-summaries.ts";
-import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
+import { useUnreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useFoundByWords } from "./use-found-by-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import { undoLastMarks, useMarks } from "#room/features/messages/marks/use-marks.ts";
@@ -178,13 +178,13 @@ export function useInboxPage(
   const conversations = useConversations(single);
   const { rows } = conversations;
   const tellsOpened = useTellsOpened();
-  const unread = unreadCount(summaries, useKept(useWorkspace().readMarks));
+  const unread = useUnreadCount(summaries);
   const chosen = useSelection(rows, idOf);
   const labels = useMemo(() => labelsIn(summaries), [summaries]);
   const mailboxes = useMemo(() => mailboxesIn(summaries), [summaries]);
   const marksOf = useMemo(() => markedWords(text), [text]);
   const activeId = conversations.headOf(cursor ?? openId);
-  const opened = summaries.find((one) => one.messageId === openId);
+  const opened = openId === undefined ? undefined : summaries.find((one) => one.messageId === openId);
 
   const go = useGo(search, openId);
   const activate = (id: number, isChoosing = false) => {
