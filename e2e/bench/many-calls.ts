@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServerProcess } from "#e2e/server-process.ts";
-import { call, serviceOf, type Target, TooOften } from "./day-mix.ts";
+import { call, keyAt, serviceOf, type Target, TooOften } from "./day-mix.ts";
 import { memoryOf } from "./memory-of.ts";
 import type { Measure } from "./measure.ts";
 
@@ -23,6 +23,9 @@ async function heldMemory(pid: number): Promise<number> {
   await sleep(2000);
   return memoryOf(pid);
 }
+
+/** Of a day's sign-ins, one in ten: a digest takes a third of a second of a core by intent, and all of them half the time of a run. */
+const isLeftOut = (n: number) => keyAt(n) === "authenticate" && n % 1000 >= 100;
 
 /**
  * These few people exceed what one may ask for in a minute: that is refused, which is a call too. A kept connection may end
@@ -50,7 +53,7 @@ export async function manyCalls(): Promise<readonly Measure[]> {
       const lane = async () => {
         while (n < each * tenth) {
           n += 1;
-          await callOrRefused(target, n);
+          if (!isLeftOut(n)) await callOrRefused(target, n);
         }
       };
       await Promise.all(Array.from({ length: atOnce }, lane));
