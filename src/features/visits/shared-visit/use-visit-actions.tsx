@@ -57,7 +57,12 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
   };
   /** What is put away: the event that stood when the dialog opened, and the notes that it shows. */
   const seen = { visitId, eventId: asked?.seen.visit.eventId, noteCount: answer.visit.noteCount };
-  const news = asked ? newNotes(asked.seen.notes, answer.notes, userName) : [];
+  const words = workWords(claim, answer, { eventId: "", now: serviceNow(), me: userName });
+  const isOvertaken = claim.kind === "theirs" || claim.kind === "closed" || claim.kind === "charged";
+  const news = [
+    ...(isOvertaken && words ? [`${words.title}.`] : []),
+    ...(asked ? newNotes(asked.seen.notes, answer.notes, userName) : []),
+  ];
   const putAway = async (change: Promise<{ visit: VisitRow }>) => {
     const { visit } = await change.finally(lookAgain);
     return visit;
@@ -84,7 +89,6 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
     lookAgain();
   };
   const paid = paidOn(answer);
-  const words = workWords(claim, answer.visit, { eventId: answer.visit.eventId, now: serviceNow() });
   const dialogs = (
     <>
       {shown === "note" ? <NoteDialog visitId={visitId} onClose={close} run={note} /> : null}

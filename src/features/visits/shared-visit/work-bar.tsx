@@ -27,7 +27,6 @@ interface ToChargedProps {
 function ToCharged({ eventId, chargedBy, look, isDraft }: ToChargedProps) {
   const navigate = useNavigate();
   const remove = useRemove();
-  const isKept = useVisitSummary(eventId)?.isGuest !== true;
   const show = () => navigate({ to: "/visits/$eventId", params: { eventId: chargedBy }, replace: true });
   // First away from it, so that nothing shows a draft that is gone.
   const discard = () => show().then(() => remove([eventId]));
@@ -36,7 +35,7 @@ function ToCharged({ eventId, chargedBy, look, isDraft }: ToChargedProps) {
       <Button size="small" look="primary" onClick={() => void show()}>
         {look}
       </Button>
-      {isKept && isDraft ? (
+      {isDraft ? (
         <Button size="small" onClick={() => void discard()}>
           Discard this draft
         </Button>
@@ -64,7 +63,8 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
   const { claim, answer, hold, holdState } = shared;
   const mayClose = useMay("close-visits");
   // An unfinished one, in this browser.
-  const hasNote = useKept(useWorkspace().noteDrafts)[shared.visitId] !== undefined;
+  const { noteDrafts, userName: me } = useWorkspace();
+  const hasNote = useKept(noteDrafts)[shared.visitId] !== undefined;
   const letters = useProviderLetters(answer.visit);
   useWorkCommands(shared, actions, { next: take?.next, onSubmitAndNext, canSubmit, letters });
   // Only viewed: nothing of it is stored here.
@@ -73,7 +73,11 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
   const wasCharged = summary?.state === "charged";
   useOfferRelease(shared, actions, !isGuest || hasNote);
   const corrects = summary?.source.corrects?.invoice;
-  const words = workWords(claim, answer.visit, { eventId, now: serviceNow(), wasCharged, corrects });
+  const isChanged =
+    !isGuest &&
+    summary !== undefined &&
+    (summary.edited || summary.changedSinceAttempt || summary.state === "draft");
+  const words = workWords(claim, answer, { eventId, now: serviceNow(), me, isChanged, wasCharged, corrects });
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
   const other = isTakenByOther(holdState.error);
   const failure =
@@ -133,7 +137,7 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
                         ? "Show the void visit"
                         : "Show the charged visit"
                   }
-                  isDraft={!wasCharged}
+                  isDraft={isChanged && !wasCharged}
                 />
               ) : null}
               {claim.kind === "closed" ? (

@@ -1,9 +1,12 @@
-import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { Claim } from "#room/workspace/visits/claim.ts";
+import { shownCaller } from "#room/contract/caller-name.ts";
+import { type Claim, isSameUser } from "#room/workspace/visits/claim.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { sinceLost } from "./since-lost.ts";
+import { engineName } from "./standing.ts";
+import type { ServiceVisit } from "./use-service-visit.ts";
 
 export interface WorkWords {
   readonly tone: Tone;
@@ -32,9 +35,17 @@ export function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answe
   return claim.kind === "theirs" || claim.kind === "mine" ? `With ${takenBy ?? ""}` : "Nobody has it";
 }
 
+/** "Duplicate visit. robin closed it.": those of the parts that there are. */
+function sentences(...parts: readonly string[]): string {
+  return parts.flatMap((part) => (part === "" ? [] : part.replace(/\.?$/, "."))).join(" ");
+}
+
 interface OpenEvent {
   readonly eventId: string;
   readonly now: number;
+  readonly me: string;
+  /** Something was typed that the service does not have. */
+  readonly isChanged?: boolean;
   /** It has charged the visit itself, once. */
   readonly wasCharged?: boolean;
   /** It is a correction of that invoice, not sent. */
@@ -44,8 +55,8 @@ interface OpenEvent {
 /** Who may work on the visit, in plain words; undefined when there is nothing to say. */
 export function workWords(
   claim: Claim,
-  row: VisitRow,
-  { eventId, now, wasCharged = false, corrects }: OpenEvent,
+  { visit: row, events, history }: Pick<ServiceVisit, "visit" | "events" | "history">,
+  { eventId, now, me, isChanged = false, wasCharged = false, corrects }: OpenEvent,
 ): WorkWords | undefined {
   const snoozed = instantOfWire(row.snoozedUntil);
   const snooze = snoozed !== undefined && snoozed > now ? `Snoozed ${untilWords(snoozed, now)}. ` : "";
@@ -76,21 +87,32 @@ export function workWords(
         isLost: true,
       };
     }
-    case "ran-out":
+    case "ran-out": {
+      const since = sinceLost(history, me);
+      const isOpenAgain = since.last === "reopened" || since.last === "closed";
       return {
         tone: "warn",
-        title: "Your time with this visit ran out",
-        detail: `Nobody else has it now. ${kept} Take it again to go on.`,
+        title: isOpenAgain
+          ? "This visit is open again"
+          : since.last
+            ? "You no longer have this visit"
+            : "Your time with this visit ran out",
+        detail: sentences(since.words, `Nobody else has it now. ${kept} Take it again to go on`),
         isLost: true,
       };
+    }
     case "closed":
       return {
         tone: claim.wasMine ? "bad" : "plain",
         title: "Closed without billing",
-        detail: [row.reason ?? "", claim.wasMine ? kept : ""].filter(Boolean).join(". "),
+        detail: sentences(
+          row.reason ?? "",
+          sinceLost(claim.wasMine ? history : history.slice(-1), me).words,
+          claim.wasMine ? kept : "",
+        ),
         isLost: claim.wasMine,
       };
-    case "charged":
+    case "charged": {
       if (claim.isVoided)
         return {
           tone: "plain",
@@ -99,21 +121,30 @@ export function workWords(
           isLost: claim.wasMine,
         };
       if (claim.eventId === eventId) return undefined;
+      const from = events.findLast((each) => each.eventId === claim.eventId)?.receivedFrom;
+      const by = from ? (isSameUser(from, me) ? "you" : shownCaller(from)) : engineName;
+      const invoice = row.invoiceNumber ? `Invoice ${row.invoiceNumber}, sent by ${by}, is billed` : "";
       if (wasCharged)
         return {
           tone: "plain",
           title: "The charge was corrected",
-          detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} is billed now. ` : ""}Below is what was charged before.`,
+          detail: sentences(invoice, "Below is what was charged before"),
           isLost: false,
         };
       return {
-        tone: "warn",
+        tone: isChanged ? "warn" : "plain",
         title: corrects
           ? `Invoice ${corrects} was corrected meanwhile`
-          : "Another submission has charged this visit",
-        detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} is billed. ` : ""}The changes here aren’t on it and can’t be submitted.`,
-        isLost: claim.wasMine,
+          : isChanged
+            ? "Another submission has charged this visit"
+            : "This visit was charged meanwhile",
+        detail: sentences(
+          invoice,
+          isChanged ? "The changes here aren’t on it and can’t be submitted" : "Below is an earlier version",
+        ),
+        isLost: claim.wasMine && isChanged,
       };
+    }
     default:
       return undefined;
   }
