@@ -69,7 +69,7 @@ const ownStores = [
 
 /** What four pages or more share, but not all: of a piece of its own each. */
 const someLoad =
-  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|parts\/(?:saver|file-export)|use-awaited|ui\/select|features\/messages|dompurify|prosemirror-[a-z]+|orderedmap|w3c-keyname)/;
+  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|parts\/(?:saver|file-export)|use-awaited|safe-file-name|ui\/select|features\/messages|dompurify|prosemirror-[a-z]+|orderedmap|w3c-keyname)/;
 
 /** What most pages have, but not that of a visit. */
 const pagesHave =

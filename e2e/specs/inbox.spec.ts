@@ -157,6 +157,32 @@ test("letters are worked by keys, marked, searched, laid out", async ({ page, se
   });
 });
 
+test("what is typed after Reply waits for the letter", async ({ page, server }) => {
+  needs("messages that can be read");
+  for (const name of ["Typed early", "Never comes"]) await deliver(server.url, name);
+  await openInbox(page, server.url);
+  let come = () => {};
+  const isCome = new Promise<void>((resolve) => (come = resolve));
+  let isBroken = true;
+  await page.route("**/json/reply/GetMessageRequest", async (route) => {
+    await isCome;
+    return isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback();
+  });
+  await row(page, /Never comes/).click();
+  await expect(page.getByText("Loading the message…")).toBeVisible();
+  await page.keyboard.type("rcuj");
+  come();
+  await expect(page.getByText("The reply couldn’t be started")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Never comes" })).toBeVisible();
+  isBroken = false;
+  await page.keyboard.press("j");
+  await page.keyboard.type("rcuj k");
+  const text = page.getByLabel("Message", { exact: true });
+  await expect(text).toBeFocused();
+  await expect(text).toContainText(/^cuj k/);
+  await expect(page.getByLabel("Subject")).toHaveValue("Re: Typed early");
+});
+
 test("another order begins at its top, and keys reach it", async ({ page, server }) => {
   const summaries = Array.from({ length: 300 }, (_, at) => ({
     messageId: 300 - at,

@@ -50,7 +50,7 @@ export function ComposePage() {
   const [read, setRead] = useState<Answered>();
   const answered = read?.draftId === opened.id ? read : undefined;
   const [isOriginalShown, setOriginalShown] = useState(true);
-  const { writeTo } = useAnswer({ messageId: undefined, reply: undefined, summary: undefined });
+  const { writeTo } = useAnswer();
   const router = useRouter();
   const canGoBack = useCanGoBack();
   // Back to the previous place: the same message or folder, with its sort order and scroll position.

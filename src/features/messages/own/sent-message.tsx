@@ -5,7 +5,7 @@ import { fromDraft, toDraft } from "#room/features/messages/composer/composer-st
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { useOwnAddresses } from "#room/features/messages/own-address.ts";
 import { answerTitle, answerTo } from "#room/features/messages/reading/answer.ts";
-import { contentOf } from "#room/features/messages/reading/use-answer.ts";
+import { contentOf } from "#room/features/messages/reading/begin-answer.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
 import { Button } from "#room/ui/button.tsx";

@@ -39,7 +39,7 @@ interface MessagePaneProps extends Omit<OpenMessageProps, "marks" | "labels"> {
 export function MessagePane(props: MessagePaneProps) {
   const { messageId, summary, state, isUnread, answering, onToggleRead, onBack } = props;
   const subject = shownSubject(state.at === "loaded" ? state.reply.email?.subject : summary?.subject);
-  const canAnswer = state.at === "loaded" || state.at === "no-bodies";
+  const canAnswer = state.at === "loaded" || state.at === "no-bodies" || answering.isBusy;
   return (
     <article className={styles.pane} aria-labelledby="message-subject">
       <div className={styles.bar} data-print="hidden">

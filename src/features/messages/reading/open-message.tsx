@@ -17,7 +17,7 @@ export function OpenMessage(props: OpenMessageProps) {
   const state = useMessage(messageId);
   const reply = state.at === "loaded" ? state.reply : undefined;
   const { contacts, preferences, userName } = useWorkspace();
-  const answering = useAnswer({ messageId, reply, summary });
+  const answering = useAnswer(messageId, summary);
   const { mark, isRead } = marks;
   const isOpened = state.at === "loaded" || state.at === "no-bodies";
 
@@ -35,8 +35,8 @@ export function OpenMessage(props: OpenMessageProps) {
   }, [reply, contacts, preferences, userName]);
 
   const group = "Message";
-  const isEnabled = isOpened && !answering.isBusy;
-  const hasBody = reply !== undefined;
+  const isEnabled = !answering.isBusy;
+  const hasBody = state.at !== "no-bodies";
   const isReadNow = isRead(summary ?? { messageId });
   const toggle = () => mark([messageId], { isRead: !isReadNow });
   const canLabel = marks.hasAll && summary !== undefined;

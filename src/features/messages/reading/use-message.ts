@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -20,15 +20,33 @@ const service = { lacksIt: false };
 /** Holding j down must not fetch every message it passes. Milliseconds. */
 const restMs = 120;
 
+const messageQuery = (messageId: number) => ({
+  ...operationQuery("getMessage", { messageId }),
+  // It can be large, so it is not cached for long.
+  gcTime: 60_000,
+  structuralSharing: false as const,
+});
+
+/** One full message once it has come; undefined if the service has none. Throws when it fails, or is left before. */
+export async function messageOnceLoaded(
+  client: QueryClient,
+  messageId: number,
+): Promise<MessageReply | undefined> {
+  if (service.lacksIt) return undefined;
+  try {
+    return await client.ensureQueryData(messageQuery(messageId));
+  } catch (error) {
+    if (isMissingOperation(error)) return undefined;
+    throw error;
+  }
+}
+
 /** One full message, if the service can provide it. */
 export function useMessage(messageId: number): MessageState {
   const rested = useDebounced(messageId, restMs, undefined);
   const { data, error, refetch } = useQuery({
-    ...operationQuery("getMessage", { messageId }),
+    ...messageQuery(messageId),
     enabled: rested === messageId && !service.lacksIt,
-    // It can be large, so it is not cached for long.
-    gcTime: 60_000,
-    structuralSharing: false,
   });
   const isMissing = error !== null && isMissingOperation(error);
   useEffect(() => {
