@@ -1,3 +1,4 @@
+import { type Refusal, tryAgainIn } from "./http/refusal.ts";
 import type { ChangesAfter, ChangesSince, VisitChange, Viewer } from "./store/visits/visit-types.ts";
 
 /** How often changes of other processes are looked for while anyone waits. */
@@ -24,8 +25,14 @@ export interface Waiting {
   readonly gone?: AbortSignal;
 }
 
-/** Why a wait ends; `over`: the server stops, or newer waits of the same session or person take its place. */
-export type Why = "changed" | "time" | "over";
+/** Why a wait ends; `over`: the server stops. `full`: newer waits of the same session or person take its place. */
+export type Why = "changed" | "time" | "over" | "full";
+
+/** Of a wait that is `full`. A 200 would be asked again at once, and end the next one: without an end. */
+export function toldToComeLater(): Refusal {
+  const message = "Newer calls that wait for changes took the place of this one. Ask again in 5 seconds.";
+  return tryAgainIn(5, message, 429);
+}
 
 interface Waiter extends Waiting {
   end(why: Why): void;
@@ -45,7 +52,7 @@ function isSeen({ practices }: VisitChange, { practices: own }: Pick<Viewer, "pr
 /**
  * Lets calls wait for the next visit change: of this process immediately, of others when they are heard, or by polling
  * the last change number. The database is asked once for all who wait. Each session and each person may have a few
- * waits; one more ends the longest, so that a new page does not queue behind forgotten tabs.
+ * waits; one more ends the longest, so that a new page does not queue behind forgotten tabs, and that one comes later.
  */
 export class ChangeWatch {
   readonly #source: ChangeSource;
@@ -146,9 +153,9 @@ export class ChangeWatch {
     const all = [...this.#waiters];
     const ofPerson = all.filter((other) => other.person === person);
     const ofSession = ofPerson.filter((other) => other.session === session);
-    if (ofSession.length >= maxOfSession) ofSession[0]?.end("over");
-    else if (ofPerson.length >= maxOfPerson) ofPerson[0]?.end("over");
-    else if (all.length >= maxWaiting) all[0]?.end("over");
+    if (ofSession.length >= maxOfSession) ofSession[0]?.end("full");
+    else if (ofPerson.length >= maxOfPerson) ofPerson[0]?.end("full");
+    else if (all.length >= maxWaiting) all[0]?.end("full");
   }
 
   #lookSoon(): void {

@@ -82,6 +82,11 @@ class Clinic {
   }
 }
 
+const fullUp = new OperationRefused(
+  { code: "TooManyRequests", message: "", status: 429, issues: [], retryAfterMs: 5000 },
+  { operation: "listChanges", outcome: "not-sent" },
+);
+
 const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -244,6 +249,23 @@ test("a silent service is retried; one without changes left alone", async () => 
   stops.forEach((stop) => stop());
 });
 
+test("a tab whose wait gave way polls and stays live", async () => {
+  const clinic = new Clinic();
+  const { feed, heard } = clinic.tab("a");
+  const stop = feed.start();
+  await settle();
+  clinic.fault = fullUp;
+  clinic.change();
+  await settle();
+  expect(feed.state()).toBe("live");
+  clinic.fault = undefined;
+  clinic.change("v1");
+  await settle();
+  expect([feed.state(), heard]).toEqual(["live", [["v1"]]]);
+  expect(clinic.requests.at(-1)?.waitSeconds).toBe(0);
+  stop();
+});
+
 test("a service that is back is noticed before anything changes", async () => {
   const clinic = new Clinic();
   const a = clinic.tab("a");
@@ -286,7 +308,6 @@ test("pauses grow, obey the service, and cut waits become polls", () => {
   expect([pace.waitSeconds(), pace.afterAnswer(0)]).toEqual([0, 5000]);
   now += 600_000;
   expect([pace.waitSeconds(), pace.afterAnswer(0)]).toEqual([25, 0]);
-  const full = new OperationRefused({ code: "TooMany", message: "", status: 409, issues: [] }, facts);
-  pace.afterFailure(full, 0);
+  pace.afterFailure(fullUp, 0);
   expect(pace.waitSeconds()).toBe(0);
 });

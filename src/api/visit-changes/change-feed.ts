@@ -1,7 +1,7 @@
 import { Listeners } from "#room/signals/listeners.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { type ChangeNews, readChangeNews } from "./change-news.ts";
-import { createPace } from "./change-pace.ts";
+import { createPace, isFull } from "./change-pace.ts";
 
 /** Visits that changed; "all" when there were too many to list, or it is unknown: refetch what is shown. */
 export interface VisitChange {
@@ -125,8 +125,10 @@ export function createChangeFeed(parts: FeedParts) {
       } catch (error) {
         if (signal.aborted || parts.isMissing(error)) return;
         if (parts.isRefused(error)) takeMark(noRights);
-        become("away");
-        parts.channel.post({ kind: "away" });
+        if (!isFull(error)) {
+          become("away");
+          parts.channel.post({ kind: "away" });
+        }
         await parts.pause(pace.afterFailure(error, waitSeconds > 0 ? parts.now() - sentAt : 0), signal);
       }
     }

@@ -12,6 +12,10 @@ const longestPauseMs = 30_000;
 /** Nobody is burdened by calls that reach nothing, and people wait. */
 const longestUnreachedMs = 5000;
 
+/** The service has too many who wait, and this call gave way to a newer one. */
+export const isFull = (error: unknown) =>
+  error instanceof OperationRefused && error.code === "TooManyRequests";
+
 /**
  * How long to wait at the service and between calls: a proxy may cut long waits, and a busy service asks for pauses.
  */
@@ -31,8 +35,7 @@ export function createPace(now: () => number) {
     afterFailure(error: unknown, waitedMs: number): number {
       failures += 1;
       if (waitedMs > cutAfterMs) cuts += 1;
-      const isFull = error instanceof OperationRefused && error.code === "TooMany";
-      if (cuts >= 2 || isFull) {
+      if (cuts >= 2 || isFull(error)) {
         cuts = 0;
         pollUntil = now() + pollForMs;
       }

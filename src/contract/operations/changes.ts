@@ -7,7 +7,8 @@ import { visitGroup } from "#room/contract/schemas/visit.ts";
 
 /**
  * Changes, an extension: which visits changed since a change number. With waitSeconds it answers as soon as
- * something changes, or empty at the timeout. It does not count as session activity.
+ * something changes, or empty at the timeout. It does not count as session activity. A session may have three
+ * calls that wait: one more ends the longest with a 429.
  */
 export const listChanges = defineExtension({
   name: "ChangesRequest",

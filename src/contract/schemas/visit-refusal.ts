@@ -24,7 +24,7 @@ export const visitRefusals = {
   VisitNotClosed: 409,
   /** The cursor is invalid, or belongs to another filter or order. */
   InvalidCursor: 400,
-  /** The limit of notes, saved views or waiting calls is reached. */
+  /** The limit of notes or saved views is reached. */
   TooMany: 409,
   /** Another note has this id: other text, on another visit, or somebody else's. */
   NoteIdUsed: 409,

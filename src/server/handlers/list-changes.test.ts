@@ -30,6 +30,18 @@ describe("changes of the queue", () => {
     expect((await ask("listChanges", { since: since + 1 })).body["visits"]).toEqual([]);
   });
 
+  test("asks the longest of four waits to come later", async () => {
+    const waits = [1, 2, 3].map(async () =>
+      server.post("/api/ChangesRequest", { since: 0, waitSeconds: 20 }, casey),
+    );
+    await ask("listChanges", { since: 0 });
+    const newest = server.post("/api/ChangesRequest", { since: 0, waitSeconds: 1 }, casey);
+    const told = await Promise.race(waits);
+    expect([told.status, told.headers["retry-after"], (await newest).status]).toEqual([429, "5", 200]);
+    await charge(1, withheld);
+    expect((await Promise.all(waits)).map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+  });
+
   test("tells nothing after a session, right or practice is lost", async () => {
     await charge(1, withheld);
     const { users, visits } = server.store;
@@ -109,7 +121,7 @@ describe("changes of the queue", () => {
     await ask("noteVisit", { visitId, text: "Looked at" }, robin);
     expect((await waiting).body).toEqual({ changeNumber: 2, visits: [visitId], isTooOld: false });
     const several = Array.from({ length: 6 }, () => ask("listChanges", { since: 2, waitSeconds: 20 }, robin));
-    expect((await Promise.race(several)).body).toEqual({ changeNumber: 2, visits: [], isTooOld: false });
+    expect((await Promise.race(several)).status).toBe(429);
     expect((await ask("listChanges", { since: 99 })).body["isTooOld"]).toBe(true);
     const aside = { ...casey, "x-background": "1" };
     for (let minute = 0; minute < 31; minute += 1) {

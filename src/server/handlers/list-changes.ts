@@ -2,6 +2,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import { callerOf } from "#room/server/http/caller.ts";
+import { toldToComeLater } from "#room/server/change-watch.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { LostMeanwhile, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
@@ -66,6 +67,7 @@ async function waitForChanges(
     const who = { session: session.idHash, person, visits: known, gone };
     const leftMs = until - performance.now();
     const why = await changes.wait(who, Math.min(leftMs, lookAtSessionMs));
+    if (why === "full") throw toldToComeLater();
     const nothing = { changeNumber: checked, visits: [], isTooOld: false };
     if (why === "over" || (why === "time" && leftMs <= lookAtSessionMs)) return withMark(mark, nothing);
     const still = await stillThere(context);

@@ -1,6 +1,7 @@
 import { defineMailHandler, mailHandle } from "./define-mail-handler.ts";
 import { summaryOf, marksOf } from "./summary-of-record.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
+import { toldToComeLater } from "#room/server/change-watch.ts";
 import { longestWait } from "#room/contract/operations/messages.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
@@ -75,7 +76,9 @@ async function wait(
     const asked = Math.min(lookEveryMs, until - performance.now());
     if (!isQuiet(answer) || asked <= 0) return answer;
     const who = { session: `mail ${session}`, person: `mail ${userId}`, gone };
-    if ((await changes.wait(who, asked)) === "over") return answer;
+    const why = await changes.wait(who, asked);
+    if (why === "full") throw toldToComeLater();
+    if (why === "over") return answer;
   }
 }
 
