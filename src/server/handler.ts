@@ -40,8 +40,11 @@ export interface PresentedSession {
 /** Transport functions for sign-in; nothing else needs them. */
 export interface SessionTransport {
   presented(): PresentedSession | undefined;
-  /** Sends the session cookie; without seconds it ends with the browser. */
+  /** The ids of all sessions a request names: one, unless the browser has several cookies. */
+  everyPresented(): readonly string[];
+  /** Sends the session cookie, the only one from then on; without seconds it ends with the browser. */
   setCookie(sessionId: string, seconds: number | undefined): void;
+  /** Unless a header named another session than the cookie. */
   clearCookie(): void;
   /** Identifies this browser between the redirect to an identity provider and the return. */
   browserMark(): string | undefined;

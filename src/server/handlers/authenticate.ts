@@ -3,6 +3,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { checkedContinue } from "#room/server/sessions/continue-path.ts";
 import { credentials } from "#room/server/sessions/credentials.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { takeProviderSession } from "#room/server/sessions/provider-sessions.ts";
@@ -17,15 +18,17 @@ function unlessUnavailable(error: unknown): undefined {
  * Provider `logout`: ends the session, if there is one. Not shown by the interface: with `state` "everywhere" it ends
  * all of the user's sessions.
  */
-const logout: Provider = async ({ state }, context) => {
+const logout: Provider = async (request, context) => {
+  const { state } = request;
   const { sessions, transport, audit, remoteAddress, store, openId } = context;
-  const presented = transport.presented();
-  const found = await sessions.lookUp(presented?.id);
-  if (presented && found.state === "live") {
+  const presented = transport.everyPresented();
+  for (const id of presented) {
+    const found = await sessions.lookUp(id);
+    if (found.state !== "live") continue;
     const { userName: actor, userId, idHash } = found.user;
     const isEverywhere = state === "everywhere";
     if (isEverywhere) await sessions.endAllOf(userId, "signed out everywhere");
-    else await sessions.end(presented.id, "signed out");
+    else await sessions.end(id, "signed out");
     const note = {
       actor,
       action: "signed out",
@@ -38,21 +41,25 @@ const logout: Provider = async ({ state }, context) => {
   }
   transport.clearCookie();
   // A session that began at a provider is redirected there to end that one too.
-  const there = presented && (await takeProviderSession(store, presented.id).catch(unlessUnavailable));
-  const referrerUrl = there && (await openId.get(there.provider)?.endAddress(there.idToken, context));
-  return { referrerUrl, responseStatus: {} };
+  let endAddress: string | undefined;
+  for (const id of presented) {
+    const there = await takeProviderSession(store, id).catch(unlessUnavailable);
+    endAddress ??= there && (await openId.get(there.provider)?.endAddress(there.idToken, context));
+  }
+  return { referrerUrl: endAddress ?? checkedContinue(request.continue), responseStatus: {} };
 };
 
 /**
  * Auth without a provider or user name: returns who is signed in. A dead session’s cookie stays: a late answer that
  * clears it would end the session begun meanwhile in another tab.
  */
-const sessionInfo: Provider = async (_request, { sessions, transport }) => {
+const sessionInfo: Provider = async (request, { sessions, transport }) => {
   const presented = transport.presented();
   const found = await sessions.lookUp(presented?.id);
   if (!presented || found.state !== "live")
     throw notAuthenticated(found.state === "expired" ? "The session has ended. Sign in again." : undefined);
-  return { sessionId: presented.id, userName: found.user.userName, responseStatus: {} };
+  const referrerUrl = checkedContinue(request.continue);
+  return { sessionId: presented.id, userName: found.user.userName, referrerUrl, responseStatus: {} };
 };
 
 function providerOf(request: RequestOf<"authenticate">, { settings, openId }: HandlerContext): Provider {
@@ -78,6 +85,7 @@ export const authenticate = defineHandler("authenticate", {
   audit: "by-handler",
   handle: async (request, context) => {
     context.transport.checkOwnOrigin();
+    checkedContinue(request.continue);
     return providerOf(request, context)(request, context);
   },
 });

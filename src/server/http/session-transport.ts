@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PresentedSession, SessionTransport } from "#room/server/handler.ts";
 import type { Settings } from "#room/server/settings.ts";
@@ -32,7 +33,7 @@ function cookiesOf(header: string | undefined, name: string): string[] {
 function oneOf(values: readonly string[], status: 400 | 401): string | undefined {
   if (values.length > 1) {
     const message =
-      "The browser sent several session cookies, so it is not known whose session this is. Delete the cookies of this site and sign in again.";
+      "The browser sent several session cookies, so it is not known whose session this is. Sign in again.";
     throw status === 401 ? notAuthenticated(message) : new Refusal(status, "ArgumentException", message);
   }
   return values[0] === "" ? undefined : values[0];
@@ -41,6 +42,12 @@ function oneOf(values: readonly string[], status: 400 | 401): string | undefined
 function bearerOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined || !/^bearer +\S+$/i.test(authorization)) return undefined;
   return authorization.slice("bearer ".length).trimStart();
+}
+
+/** The session id that a header names. */
+function idInHeader({ headers }: FastifyRequest): string | undefined {
+  const own = headers["x-ss-id"];
+  return typeof own === "string" && own !== "" ? own : bearerOf(headers.authorization);
 }
 
 /**
@@ -53,13 +60,27 @@ export function presentedSession(
   status: 400 | 401 = 401,
 ): PresentedSession | undefined {
   const { headers } = request;
-  const own = headers["x-ss-id"];
-  if (typeof own === "string" && own !== "") return { id: own, by: "header" };
-  const bearer = bearerOf(headers.authorization);
-  if (bearer !== undefined) return { id: bearer, by: "header" };
+  const own = idInHeader(request);
+  if (own !== undefined) return { id: own, by: "header" };
   if (headers.cookie === undefined) return undefined;
   const cookie = oneOf(cookiesOf(headers.cookie, cookieNameOf(cookieName, request, settings)), status);
   return cookie === undefined ? undefined : { id: cookie, by: "cookie" };
+}
+
+/**
+ * The attributes of every cookie that a browser may have sent with a request: its path or one above it, for this host
+ * alone or for a domain it is in. A browser ignores those that it does not have.
+ */
+function placesOf({ raw, hostname }: FastifyRequest): string[] {
+  const [path = ""] = (raw.url ?? "").split("?");
+  const parts = path.split("/").slice(1, 12);
+  const above = parts.flatMap((_part, at) => {
+    const place = `/${parts.slice(0, at + 1).join("/")}`;
+    return [place, `${place}/`];
+  });
+  const labels = isIP(hostname) === 0 ? hostname.split(".").slice(-8) : [];
+  const domains = labels.map((_label, at) => `; Domain=${labels.slice(at).join(".")}`);
+  return ["", ...domains].flatMap((domain) => ["/", ...above].map((path) => `Path=${path}${domain}`));
 }
 
 /** Whether a request comes from the browser that was given the demo's mark. */
@@ -81,14 +102,25 @@ export function sessionTransport(
   const isHttps = isReachedByHttps(request, settings);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
   const nameOf = (name: string) => cookieNameOf(name, request, settings);
+  const inHeader = idInHeader(request);
+  const inCookies = cookiesOf(request.headers.cookie, nameOf(cookieName));
+  /** Of several cookies it is not known where each was set. On HTTPS their name allows only one place. */
+  const clearAll = () => {
+    const places = inCookies.length > 1 && !isHttps ? placesOf(request) : ["Path=/"];
+    const rest = attributes.slice("Path=/".length);
+    for (const place of places)
+      reply.header("set-cookie", `${nameOf(cookieName)}=; Max-Age=0; ${place}${rest}`);
+  };
   return {
     presented: () => presentedSession(request, settings, 400),
+    everyPresented: () => (inHeader === undefined ? inCookies.filter((id) => id !== "") : [inHeader]),
     setCookie(sessionId, seconds) {
+      if (inCookies.length > 1) clearAll();
       const age = seconds === undefined ? "" : `; Max-Age=${seconds}`;
       reply.header("set-cookie", `${nameOf(cookieName)}=${sessionId}${age}; ${attributes}`);
     },
     clearCookie() {
-      reply.header("set-cookie", `${nameOf(cookieName)}=; Max-Age=0; ${attributes}`);
+      if (inHeader === undefined || inCookies.includes(inHeader)) clearAll();
     },
     browserMark() {
       const marks = cookiesOf(request.headers.cookie, nameOf(markName));

@@ -40,6 +40,16 @@ describe("continue", () => {
     });
   });
 
+  it("is checked and echoed whatever Auth is asked", async () => {
+    const by = { "x-ss-id": await here.server.signIn() };
+    for (const request of [{}, { provider: "logout" }]) {
+      const foreign = await here.auth({ ...request, continue: "https://evil.example" }, by);
+      expect([foreign.status, refusalOf(foreign.body).errorCode]).toEqual([400, "ArgumentException"]);
+    }
+    for (const request of [{}, { provider: "logout" }])
+      expect((await here.auth({ ...request, continue: "/visits" }, by)).body["referrerUrl"]).toBe("/visits");
+  });
+
   it.each(["/", "/visits", "/visits/0a?tab=audit#charges", "/diagnosis?code=S61.411A", "/a%20b"])(
     "%j is echoed",
     async (path) => {

@@ -18,8 +18,7 @@ export async function startSession(
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
   const { sessions, transport, remoteAddress, audit } = context;
-  const before = transport.presented();
-  if (before) await sessions.end(before.id, "replaced");
+  for (const id of transport.everyPresented()) await sessions.end(id, "replaced");
   const browser = transport.browserName();
   const started = await sessions
     .start({ userId: user.userId, remember, remoteAddress, browser, beganBy: by })

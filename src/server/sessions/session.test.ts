@@ -197,12 +197,51 @@ describe("a session", () => {
       expect(answer.status).toBe(401);
       expect(refusalOf(answer.body).message).toContain("several session cookies");
       expect(answer.headers["www-authenticate"]).toBe('credentials realm="/auth/credentials"');
-      const again = await here.auth({ userName: "casey", password: passwordOfCasey }, { cookie });
-      expect([again.status, again.headers["set-cookie"]]).toEqual([400, undefined]);
       expect((await here.auth({}, { cookie })).status).toBe(400);
       // A header says which name the browser used.
       expect(await here.isSignedIn({ cookie, "x-ss-id": id })).toBe(true);
     }
+  });
+
+  it("in several cookies is mended by signing in or out", async () => {
+    const attributes = "HttpOnly; SameSite=Lax";
+    for (const request of [{ userName: "casey", password: passwordOfCasey }, { provider: "logout" }]) {
+      const [id, other] = [await here.server.signIn(), await here.server.signIn("robin")];
+      const headers = { cookie: `ss-id=${id}; ss-id=${other}`, host: "desk.clinic.example" };
+      const { status, body, headers: answered } = await here.auth(request, headers);
+      expect(status).toBe(200);
+      const set = [answered["set-cookie"] ?? []].flat();
+      // Wherever a cookie may have been set that comes with this request.
+      for (const place of [
+        "Path=/",
+        "Path=/auth",
+        "Path=/; Domain=clinic.example",
+        "Path=/auth; Domain=desk.clinic.example",
+      ])
+        expect(set).toContain(`ss-id=; Max-Age=0; ${place}; ${attributes}`);
+      const last = `ss-id=${String(body["sessionId"])}; Path=/; ${attributes}`;
+      expect(set.includes(last) && set.indexOf(last) !== set.length - 1).toBe(false);
+      expect(set.includes(last)).toBe("userName" in request);
+      for (const ended of [id, other]) expect(await here.isSignedIn({ "x-ss-id": ended })).toBe(false);
+    }
+  });
+
+  it("ended by a header leaves the cookie of another", async () => {
+    const [kept, ended, both] = [
+      await here.server.signIn(),
+      await here.server.signIn(),
+      await here.server.signIn(),
+    ];
+    const logout = { provider: "logout" };
+    const cookie = `ss-id=${kept}`;
+    for (const by of [{ "x-ss-id": ended }, { authorization: `Bearer ${ended}` }])
+      expect((await here.auth(logout, { cookie, ...by })).headers["set-cookie"]).toBeUndefined();
+    expect([await here.isSignedIn({ cookie }), await here.isSignedIn({ "x-ss-id": ended })]).toEqual([
+      true,
+      false,
+    ]);
+    const named = await here.auth(logout, { cookie: `ss-id=${both}`, "x-ss-id": both });
+    expect(String(named.headers["set-cookie"])).toContain("ss-id=; Max-Age=0");
   });
 });
 
