@@ -210,6 +210,7 @@ export async function createBaseApp(options: BaseOptions) {
   /** Answers everything as before, but is no longer ready, and keeps no connection open. */
   const leave = () => {
     isLeaving = true;
+    drain.endConnections();
   };
   const ownsPath = (path: string) =>
     unrouted.owns(path) || ["/config.json", ...probePaths, ...descriptionPaths(settings)].includes(path);

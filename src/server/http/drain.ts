@@ -27,8 +27,17 @@ export class Drain {
     server.on("request", (request, response) => this.#lastAnswer.set(request.socket, response));
   }
 
+  /** What is being answered is the last of its connection, also what was asked before. */
+  endConnections(): void {
+    for (const socket of this.#sockets) {
+      const answer = this.#lastAnswer.get(socket);
+      if (answer) answer.shouldKeepAlive = false;
+    }
+  }
+
   /** Call before the server stops listening. */
   begin(): void {
+    this.endConnections();
     const closeIdle = this.#server.closeIdleConnections.bind(this.#server);
     // Node's own close() would immediately reset connections that were just accepted and not read yet.
     this.#server.closeIdleConnections = () => undefined;

@@ -57,6 +57,28 @@ it("about to stop it is not ready, but answers", async () => {
   await server.stop();
 });
 
+it("a call that waits when it stops closes its connection", async () => {
+  const server = await startTestServer();
+  const agent = new Agent({ keepAlive: true });
+  const headers = { "x-ss-id": await server.signIn(), "content-type": "application/json" };
+  const wait = () =>
+    new Promise<string | undefined>((resolve, reject) =>
+      request(
+        { port: server.port, host: "127.0.0.1", path: "/api/ChangesRequest", method: "POST", agent, headers },
+        (response) => response.resume().on("end", () => resolve(response.headers.connection)),
+      )
+        .on("error", reject)
+        .end('{"since":0,"waitSeconds":20}'),
+    );
+  const waits = [wait(), wait()];
+  // Asked after them, so answered once they wait.
+  await server.post("/api/ChangesRequest", { since: 0 }, headers);
+  server.app.leave();
+  await server.stop();
+  expect(await Promise.all(waits)).toEqual(["close", "close"]);
+  agent.destroy();
+});
+
 it("a stop resets no request that came, awaiting no others", { timeout: 30_000 }, async () => {
   const server = await startTestServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
