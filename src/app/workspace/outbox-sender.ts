@@ -61,7 +61,6 @@ const plainWords: Readonly<Record<string, string>> = {
     "The service has this submission with different content, so nothing was charged now. Submit again to send it as a corrected version.",
   InvoiceNotNewest:
     "The invoice that this corrects was replaced or voided since. Nothing was charged now: look at what is billed.",
-  VisitAlreadyInvoiced: "Another submission has charged this visit. Nothing was charged now.",
 };
 
 function refusedBy(error: OperationRefused, root: string): SendResult {

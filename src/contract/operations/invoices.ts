@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid, guid } from "#room/contract/primitives/guid.ts";
 import { invoice, invoiceHead, invoiceNumber } from "#room/contract/schemas/invoice.ts";
-import { optional, requiredText } from "#room/contract/primitives/rule.ts";
+import { linesOnPaper, optional, requiredText } from "#room/contract/primitives/rule.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
@@ -36,14 +36,14 @@ export const correctVisit = defineExtension({
     autoChargedEvent,
     /** The number of the invoice it replaces. */
     replacesInvoice: invoiceNumber,
-    reason: requiredText(1000),
+    reason: requiredText(1000).check(linesOnPaper),
   }),
   response: z.looseObject({ result: z.boolean(), invoiceNumber: optional(z.number()) }),
 });
 
 /**
  * VoidInvoice, an extension: ends the visit's standing invoice without another. It stays, and the visit cannot be
- * charged again. Repeating the request returns the same answer. `eventId` is the request's own, if it has one: with other
+ * charged again: it is billed as a new visit, with its own visitId. Repeating the request returns the same answer. `eventId` is the request's own, if it has one: with other
  * content it is 409 `EventIdReused`. 409 `InvoiceNotNewest` when the invoice was replaced or voided before, or is another
  * visit's.
  */
@@ -56,7 +56,7 @@ export const voidInvoice = defineExtension({
     eventId: optional(guid),
     visitId: requiredGuid,
     invoiceNumber,
-    reason: requiredText(1000),
+    reason: requiredText(1000).check(linesOnPaper),
   }),
   response: z.extend(visitAnswer, { invoiceNumber: z.number(), voidedOn: wireDateTime }),
 });

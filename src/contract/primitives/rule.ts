@@ -36,6 +36,17 @@ export function requiredText(max: number) {
   );
 }
 
+const printable = {
+  code: "RegularExpression",
+  message: "must have no characters that can’t be printed",
+} as const;
+
+/** Not shown by the interface: what an invoice shows has no control characters or halves of a character. */
+export const onPaper = rule((value: string) => !/[\p{Cc}\p{Cs}]/u.test(value.trim()), printable);
+
+/** The same for text of several lines. */
+export const linesOnPaper = rule((value: string) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value), printable);
+
 /** Not shown by the interface: null counts as absent and is kept as received. */
 export function optional<T extends z.ZodMiniType>(schema: T) {
   return z.optional(z.nullable(schema));

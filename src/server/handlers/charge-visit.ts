@@ -44,7 +44,13 @@ export const chargeVisit = defineHandler("chargeVisit", {
         throw new Refusal(
           409,
           "VisitAlreadyInvoiced",
-          "The visit has its invoice from another event. Nothing was charged now.",
+          "Another submission has charged this visit: it has its invoice. Nothing was charged now.",
+        );
+      case "visit-voided":
+        throw new Refusal(
+          409,
+          "VisitAlreadyInvoiced",
+          "This visit’s invoice was voided, and it can’t have another. Nothing was charged now. To bill it after all, send it as a new visit, with its own visitId.",
         );
     }
   },

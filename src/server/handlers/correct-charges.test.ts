@@ -54,7 +54,20 @@ test("a charge is corrected and voided on the wire", async () => {
   expect((await ask("voidInvoice", voided)).status).toBe(200);
   expect((await charge(9, cleared, { visitId })).refusal).toMatchObject({
     errorCode: "VisitAlreadyInvoiced",
+    message: expect.stringMatching(/was voided.*To bill it after all, send it as a new visit/),
   });
+});
+
+test("a reason that an invoice cannot show is refused", async () => {
+  await charge(1, cleared);
+  const reason = "Wrong\u0000 level";
+  for (const answer of [
+    await ask("correctVisit", correction(50, { reason })),
+    await ask("voidInvoice", { visitId, invoiceNumber: 1, reason }),
+  ])
+    expect(answer).toMatchObject({ status: 400, refusal: { errors: [{ fieldName: "reason" }] } });
+  const lines = { visitId, invoiceNumber: 1, reason: "Wrong level:\n\tsee note" };
+  expect((await ask("voidInvoice", lines)).status).toBe(200);
 });
 
 test("a void needs no id, and repeats its answer", async () => {

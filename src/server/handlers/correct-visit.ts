@@ -58,6 +58,7 @@ export const correctVisit = defineHandler("correctVisit", {
         throw invoiceNotStanding();
       case "withheld":
       case "visit-already-invoiced":
+      case "visit-voided":
         throw new Error("A correction is charged in the place of an invoice");
     }
   },

@@ -14,6 +14,8 @@ export type ChargeOutcome =
   | { readonly kind: "event-id-reused" }
   /** Another event already charged the visit. */
   | { readonly kind: "visit-already-invoiced" }
+  /** So it was, and that invoice was voided. */
+  | { readonly kind: "visit-voided" }
   /** The invoice to replace is not the visit's, or no longer stands. */
   | { readonly kind: "not-standing" }
   | { readonly kind: "outside-practices" };

@@ -62,8 +62,11 @@ function repeated(
 function hindrance(
   { correction }: ChargeRecord,
   visit: VisitTable | undefined,
-): "visit-already-invoiced" | "not-standing" | undefined {
-  if (!correction) return (visit?.invoice_number ?? null) === null ? undefined : "visit-already-invoiced";
+): "visit-already-invoiced" | "visit-voided" | "not-standing" | undefined {
+  if (!correction) {
+    if ((visit?.invoice_number ?? null) === null) return undefined;
+    return visit?.state === "voided" ? "visit-voided" : "visit-already-invoiced";
+  }
   const stands = visit?.state === "charged" && visit.invoice_number === correction.replaces;
   return stands ? undefined : "not-standing";
 }
