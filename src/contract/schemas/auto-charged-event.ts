@@ -1,16 +1,18 @@
 import * as z from "zod/mini";
 import { guid, requiredGuid } from "#room/contract/primitives/guid.ts";
-import { optional, text, requiredText, rule } from "#room/contract/primitives/rule.ts";
+import { linesOnPaper, onPaper, optional, text, requiredText, rule } from "#room/contract/primitives/rule.ts";
 import { money } from "#room/contract/primitives/money.ts";
 import { wireDateTime, isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
+const printed = text(1000).check(onPaper);
+
 /** Diagnosis (interface 2.6): a diagnosis of the visit, or of a charge's indicatedBy. */
 export const diagnosis = z.looseObject({
-  icd9DiagCode: optional(text(1000)),
-  icd10DiagCode: optional(text(1000)),
+  icd9DiagCode: optional(printed),
+  icd10DiagCode: optional(printed),
   diagCodePk: optional(guid),
   priority: optional(z.number()),
-  snomed: optional(text(1000)),
+  snomed: optional(printed),
 });
 export type Diagnosis = z.output<typeof diagnosis>;
 
@@ -22,8 +24,8 @@ export const charge = z.looseObject({
   providerId: optional(guid),
   payerId: optional(guid),
   feeId: optional(guid),
-  cpt: requiredText(1000),
-  modifier: optional(z.array(text(1000))),
+  cpt: requiredText(1000).check(onPaper),
+  modifier: optional(z.array(printed)),
   quantity: z.number().check(rule((value) => value > 0, { code: "GreaterThan", message: "must be above 0" })),
   charge: money,
   arAmount: optional(money),
@@ -37,11 +39,11 @@ export type Charge = z.output<typeof charge>;
 /** Payment (interface 2.7). */
 export const payment = z.looseObject({
   paymentId: optional(guid),
-  paymentType: optional(text(1000)),
+  paymentType: optional(printed),
   payerId: optional(guid),
   amount: optional(money),
-  notes: optional(text(10_000)),
-  paymentCategory: optional(text(1000)),
+  notes: optional(text(10_000).check(linesOnPaper)),
+  paymentCategory: optional(printed),
 });
 export type Payment = z.output<typeof payment>;
 

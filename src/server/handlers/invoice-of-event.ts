@@ -2,7 +2,7 @@ import { isBillable } from "#room/billing/line-totals.ts";
 import { itemsOf } from "#room/server/store/invoices/event-items.ts";
 import type { InvoiceRecord } from "#room/server/store/invoices/invoice-rows.ts";
 import { isTooLarge, sumMoney } from "#room/contract/primitives/sum-money.ts";
-import type { Money } from "#room/contract/primitives/money.ts";
+import { currencyDigits, type Money } from "#room/contract/primitives/money.ts";
 import type { AutoChargedEvent, VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
 import { knownGuid } from "#room/contract/primitives/guid.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
@@ -17,6 +17,13 @@ function refuseTooLarge(amounts: readonly Money[], path: string): void {
   throw invalidMember("ScalePrecision", path, `The amounts of '${list}' are more than one visit can have.`);
 }
 
+/** Those of ISO 4217 that are no money to ICU. */
+const rareCurrencies: ReadonlySet<string> = new Set(["BOV", "CHE", "CHW", "COU", "MXV", "USN", "VED"]);
+const usualCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+const isCurrency = (code: string) =>
+  usualCurrencies.has(code) || rareCurrencies.has(code) || currencyDigits(code) !== 2;
+
 /** Of a line: nobody bills as many units, and sums of them stay numbers. */
 const mostUnits = 999_999_999;
 
@@ -27,6 +34,14 @@ const mostUnits = 999_999_999;
  */
 export function invoiceOfEvent(visit: VisitCharged, member = "AutoChargedEvent"): InvoiceRecord {
   const path = `${member}.visitCharged`;
+  // A visit has at least one charge and a single currency.
+  const currency = visit.charges[0]?.charge.currency.toUpperCase() ?? "USD";
+  if (!isCurrency(currency))
+    throw invalidMember(
+      "RegularExpression",
+      `${path}.charges[0].charge.currency`,
+      "'currency' must be a currency of ISO 4217, such as USD.",
+    );
   const payments = (visit.payments ?? []).flatMap((payment) => payment.amount ?? []);
   const tooMany = visit.charges.findIndex(({ quantity }) => quantity > mostUnits);
   if (tooMany >= 0)
@@ -41,8 +56,7 @@ export function invoiceOfEvent(visit: VisitCharged, member = "AutoChargedEvent")
   );
   refuseTooLarge(payments, `${path}.payments`);
   return {
-    // A visit has at least one charge and a single currency.
-    currency: visit.charges[0]?.charge.currency.toUpperCase() ?? "USD",
+    currency,
     totalMinor: sumMoney(visit.charges.filter(isBillable).map((charge) => charge.charge)).minor,
     paidMinor: sumMoney(payments).minor,
     ...itemsOf(visit),
