@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PresentedSession, SessionTransport } from "#room/server/handler.ts";
 import type { Settings } from "#room/server/settings.ts";
 import { browserName } from "#room/server/sessions/browser-name.ts";
+import { placesOf } from "./cookie-places.ts";
 import { checkOwnOrigin, isReachedByHttps } from "./origin.ts";
 import { notAuthenticated, Refusal } from "./refusal.ts";
 
@@ -65,22 +65,6 @@ export function presentedSession(
   if (headers.cookie === undefined) return undefined;
   const cookie = oneOf(cookiesOf(headers.cookie, cookieNameOf(cookieName, request, settings)), status);
   return cookie === undefined ? undefined : { id: cookie, by: "cookie" };
-}
-
-/**
- * The attributes of every cookie that a browser may have sent with a request: its path or one above it, for this host
- * alone or for a domain it is in. A browser ignores those that it does not have.
- */
-function placesOf({ raw, hostname }: FastifyRequest): string[] {
-  const [path = ""] = (raw.url ?? "").split("?");
-  const parts = path.split("/").slice(1, 12);
-  const above = parts.flatMap((_part, at) => {
-    const place = `/${parts.slice(0, at + 1).join("/")}`;
-    return [place, `${place}/`];
-  });
-  const labels = isIP(hostname) === 0 ? hostname.split(".").slice(-8) : [];
-  const domains = labels.map((_label, at) => `; Domain=${labels.slice(at).join(".")}`);
-  return ["", ...domains].flatMap((domain) => ["/", ...above].map((path) => `Path=${path}${domain}`));
 }
 
 /** Whether a request comes from the browser that was given the demo's mark. */
