@@ -82,7 +82,6 @@ test("letters are worked by keys, marked, searched, laid out", async ({ page, se
     for (const name of ["Keys one", "Keys two", "Keys three"]) ids.push(await deliver(server.url, name));
     await openInbox(page, server.url);
     await expect(row(page, "Keys three")).toBeVisible();
-    await inbox(page).focus();
     await page.keyboard.press("j");
     await expect(page).toHaveURL(new RegExp(`/messages/${ids[2]}$`));
     await expect(inbox(page)).toBeFocused();

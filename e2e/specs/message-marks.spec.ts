@@ -181,6 +181,7 @@ test("an undo before the answer counts, as does a refusal", async ({ page, serve
   await expect(row(page, "Back at once")).toHaveCount(0);
   await page.keyboard.press("z");
   await expect(row(page, "Back at once")).toBeVisible();
+  await expect(page.getByText(/new messages? above/)).toHaveCount(0);
   await expect.poll(() => told.join(", ")).toMatch(/isArchived true$/);
   marks[0]?.();
   await expect.poll(() => told.join(", ")).toMatch(/isArchived true, .*isArchived false$/);

@@ -34,13 +34,17 @@ export function useSelection<Row, Id>(rows: readonly Row[], idOf: (row: Row) => 
       const to = all.indexOf(id);
       if (to === -1) return;
       const from = start === undefined ? -1 : all.indexOf(start);
+      if (from === -1) setAnchor(id);
       const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
       setChosen((before) => new Set([...before, ...all.slice(first, last + 1)]));
     },
     [newest, anchor, idOf],
   );
   const selectAll = useCallback(() => setChosen(new Set(newest.current.map(idOf))), [newest, idOf]);
-  const clear = useCallback(() => setChosen(new Set()), []);
+  const clear = useCallback(() => {
+    setAnchor(undefined);
+    setChosen(new Set());
+  }, []);
   return useMemo(
     () => ({ ids, rows: inSight, toggle, extendTo, selectAll, clear }),
     [ids, inSight, toggle, extendTo, selectAll, clear],

@@ -206,6 +206,7 @@ export function useInboxPage(
     const at = rows.findIndex((row) => row.messageId === activeId);
     const row = rows[at < 0 ? 0 : at + by];
     if (row) (openId === undefined ? activate : open)(row.messageId);
+    inboxGrid()?.focus({ preventScroll: true });
   };
   /**
    * A different list starts at its top. Done before navigating, because the router then records the list's scroll

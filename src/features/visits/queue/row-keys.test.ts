@@ -43,12 +43,15 @@ test("keys move the active row and act on it", () => {
     ctrlKey: false,
     metaKey: false,
     altKey: false,
+    shiftKey: false,
     ...changes,
   });
   expect(keyMove(press("ArrowDown"), at)).toEqual({ to: 3 });
   expect(keyMove(press("PageDown"), at)).toEqual({ to: 4 });
   expect(keyMove(press("Home"), at)).toEqual({ to: 0 });
   expect(keyMove(press(" "), at)).toEqual({ does: "toggle" });
+  expect(keyMove(press(" ", { shiftKey: true }), at)).toEqual({ does: "extend" });
+  expect(keyMove(press("Escape"), at)).toEqual({ does: "clear" });
   expect(keyMove(press("a", { ctrlKey: true }), at)).toEqual({ does: "all" });
   expect(keyMove(press("r", { ctrlKey: true }), at)).toBeUndefined();
   expect(keyMove(press(" "), { ...at, isOnRow: false })).toBeUndefined();

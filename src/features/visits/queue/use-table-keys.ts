@@ -5,7 +5,7 @@ import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
 
 interface KeyMove {
   readonly to?: number;
-  readonly does?: "toggle" | "all" | "open" | "retry" | "remove";
+  readonly does?: "toggle" | "extend" | "clear" | "all" | "open" | "retry" | "remove";
 }
 
 interface KeyPress {
@@ -13,6 +13,7 @@ interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
 }
 
 interface TablePlace {
@@ -43,7 +44,9 @@ export function keyMove(press: KeyPress, { active, count, page, isOnRow }: Table
     case "End":
       return to(count - 1);
     case " ":
-      return isOnRow ? { does: "toggle" } : undefined;
+      return isOnRow ? { does: press.shiftKey ? "extend" : "toggle" } : undefined;
+    case "Escape":
+      return { does: "clear" };
     case "Enter":
       return isOnRow ? { does: "open" } : undefined;
     case "r":
@@ -77,7 +80,8 @@ export function useTableKeys(options: TableKeys) {
     const row = rows[active];
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2);
     const move = keyMove(event, { active, count: rows.length, page, isOnRow: target.tagName === "TR" });
-    if (move === undefined || row === undefined) return;
+    if (move === undefined || row === undefined || (move.does === "clear" && selection.ids.size === 0))
+      return;
     event.preventDefault();
     if (move.to !== undefined) {
       if (event.shiftKey && !selection.ids.has(row.eventId)) toggle(row.eventId);
@@ -86,6 +90,8 @@ export function useTableKeys(options: TableKeys) {
       if (event.shiftKey && next) extendTo(next.eventId);
     }
     if (move.does === "toggle") toggle(row.eventId);
+    if (move.does === "extend") extendTo(row.eventId);
+    if (move.does === "clear") selection.clear();
     if (move.does === "all") selection.selectAll();
     if (move.does === "open") open(row.eventId);
     if (move.does === "retry") onAct(row.here?.hasIncoming ? "merge" : "retry", row.eventId);
