@@ -76,6 +76,8 @@ export const summarizeVisits = defineExtension({
     medianSecondsToCharge: optional(z.number()),
     /** Of the events charged on these days, those that charged a visit withheld or refused before. */
     chargedAfterHold: optional(z.number()),
+    /** Of the same, those whose visit's invoice is void by now. */
+    chargedThenVoided: optional(z.number()),
     changeNumber: z.number(),
   }),
 });

@@ -34,15 +34,14 @@ export const summarizeVisits = defineHandler("summarizeVisits", {
       viewer,
       now,
     );
-    const { byState, byReason, byAge, perDay, medianMs, chargedAfterHold, changeNumber } = summary;
+    const { byState, byReason, byAge, perDay, medianMs, ...counts } = summary;
     return {
       byState: byState.map(groupOf),
       byReason: byReason.map(groupOf),
       byAge: byAge.map(groupOf),
-      perDay: perDay.map(({ day, ...counts }) => ({ date: dateOfDay(day), ...counts })),
+      perDay: perDay.map(({ day, ...ofDay }) => ({ date: dateOfDay(day), ...ofDay })),
       ...(medianMs === undefined ? {} : { medianSecondsToCharge: Math.round(medianMs / 1000) }),
-      chargedAfterHold,
-      changeNumber,
+      ...counts,
     };
   },
 });

@@ -24,6 +24,7 @@ export interface FiguresProps {
 /** Key figures of the clinic; each links to its visits. */
 export function Figures({ summary, days }: FiguresProps) {
   const { byState, byAge, perDay, medianSecondsToCharge: median, chargedAfterHold: later } = summary;
+  const voided = summary.chargedThenVoided ?? 0;
   const open = byState.filter(({ name }) => name === "withheld" || name === "refused");
   const count = open.reduce((sum, group) => sum + group.count, 0);
   const refused = open.find(({ name }) => name === "refused")?.count ?? 0;
@@ -31,7 +32,6 @@ export function Figures({ summary, days }: FiguresProps) {
   const old = oldest?.count ?? 0;
   const charged = perDay.reduce((sum, day) => sum + day.charged, 0);
   const corrected = perDay.reduce((sum, day) => sum + (day.corrected ?? 0), 0);
-  const voided = byState.find(({ name }) => name === "voided")?.count ?? 0;
   const all = perDay.reduce((sum, day) => sum + day.charged + day.withheld + day.refused, 0);
   // The days the figures are of.
   const age = perDay[0] ? `${perDay[0].date}..` : "";
@@ -60,10 +60,9 @@ export function Figures({ summary, days }: FiguresProps) {
       >
         {charged.toLocaleString()} of {all.toLocaleString()} submissions in {days} days
         {typeof later === "number" && charged > 0
-          ? `: ${later.toLocaleString()} of them after being withheld`
+          ? `: ${later.toLocaleString()} of them after being withheld${voided > 0 ? `, ${voided.toLocaleString()} void by now` : ""}`
           : ""}
         {corrected > 0 ? `; apart from these, ${counted(corrected, "charge")} corrected` : ""}
-        {voided > 0 ? `; ${visits(voided)} void by now` : ""}
       </Figure>
       <Figure
         title="From withheld to charged"

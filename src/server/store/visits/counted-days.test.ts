@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dateOfDay, dayNumber } from "#room/billing/clinic-days.ts";
+import { buildGuid } from "#room/testing/builders.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { chargeOf, listOf, refusedOf, viewer } from "./test-visits.ts";
@@ -150,6 +151,25 @@ describeOnBothEngines("events", (stores) => {
       return (await store.visits.summarize(request, casey, end)).chargedAfterHold;
     };
     expect([await on("2026-11-01"), await on("2026-11-02"), await on("2026-11-03")]).toEqual([0, 1, 0]);
+  });
+
+  test("count a charge that is void by now", async () => {
+    const store = await stores.open(await stores.fresh(), { clinicTimeZone: "UTC" });
+    const at = Date.parse("2026-11-02T12:00:00Z");
+    await store.events.take(chargeOf(1, 1, { at, isWithheld: true }));
+    await store.events.take(chargeOf(2, 1, { at }));
+    const caller = { remoteAddress: "::1", session: undefined };
+    const voided = {
+      kind: "void",
+      eventId: buildGuid(6, 1),
+      invoiceNumber: 1,
+      reason: "Twice",
+      caller,
+    } as const;
+    await store.visits.change(buildGuid(2, 1), voided, viewer("lee"), at);
+    const day = dayNumber("2026-11-02");
+    const summary = await store.visits.summarize({ practiceId: "", firstDay: day, lastDay: day }, casey, end);
+    expect(summary).toMatchObject({ perDay: [{ charged: 1 }], chargedAfterHold: 1, chargedThenVoided: 1 });
   });
 
   test("of a first charge outlast its correction", async () => {

@@ -85,9 +85,11 @@ interface Span {
 const chargedAt = sql`case when corrections = 0 then received_at
   else (select min(created_at) from invoice where invoice.visit_id = visit.visit_id) end`;
 
+const chargedWithin = ({ begin, end }: Span) =>
+  sql`received_at >= ${begin} and ${chargedAt} >= ${begin} and ${chargedAt} < ${end}`;
+
 /** The visits that were charged within a span after they had been held. */
-const heldAndCharged = ({ begin, end }: Span) => sql`was_open = 1 and state = 'charged'
-  and received_at >= ${begin} and ${chargedAt} >= ${begin} and ${chargedAt} < ${end}`;
+const heldAndCharged = (span: Span) => sql`was_open = 1 and state = 'charged' and ${chargedWithin(span)}`;
 
 /** SQLite would look at all that were charged: it cannot know how few were held. */
 const heldVisits = (kind: EngineKind) =>
@@ -113,10 +115,14 @@ async function medianWait({ db, kind, span, practices }: HeldScope) {
   return waits.length % 2 === 1 ? high : ((waits[middle - 1] ?? high) + high) / 2;
 }
 
-async function countHeld({ db, kind, span, practices }: HeldScope) {
-  const { rows } = await sql<{ held: number }>`select count(*) as held from ${heldVisits(kind)}
-    where ${heldAndCharged(span)} and ${ofPractices(practices)}`.execute(db);
-  return Number(rows[0]?.held ?? 0);
+/** What became of the charges of a span: one voided since is among them. */
+async function countCharged({ db, kind, span, practices }: HeldScope) {
+  const { rows } = await sql<{ held: number; voided: number }>`select count(*) as held, 0 as voided
+      from ${heldVisits(kind)} where ${heldAndCharged(span)} and ${ofPractices(practices)}
+    union all select count(*) filter (where was_open = 1), count(*) from visit
+      where state = 'voided' and ${chargedWithin(span)} and ${ofPractices(practices)}`.execute(db);
+  const sumOf = (name: "held" | "voided") => rows.reduce((sum, row) => sum + Number(row[name]), 0);
+  return { chargedAfterHold: sumOf("held"), chargedThenVoided: sumOf("voided") };
 }
 
 /** The last change of a visit that is or was open: charges that need nobody change nothing else of a summary. */
@@ -127,7 +133,7 @@ async function lastOpenChange(db: Kysely<Tables>): Promise<number> {
 }
 
 /** What only visits that are or were open change. */
-type OpenSummary = Pick<VisitSummary, "byReason" | "byAge" | "medianMs" | "chargedAfterHold">;
+type OpenSummary = Omit<VisitSummary, "byState" | "perDay" | "changeNumber">;
 
 /** Sums up the clinic's visits; what takes long is kept until an open visit changes, for a minute at most. */
 export class VisitSummaries {
@@ -155,6 +161,7 @@ export class VisitSummaries {
       for (const state of ["withheld", "refused"]) open.merge(counts.get(state) ?? new Tally());
       const key = JSON.stringify([
         await lastOpenChange(db),
+        counts.get("voided")?.total,
         Math.floor(now / keptMs),
         request,
         practices && [...practices].toSorted(),
@@ -163,7 +170,7 @@ export class VisitSummaries {
       const summary = await this.#keep(key, async () => ({
         ...(await byReasonAndAge(db, practices, { open, now, days })),
         medianMs: await medianWait(held),
-        chargedAfterHold: await countHeld(held),
+        ...(await countCharged(held)),
       }));
       return {
         byState: visitState.options.map(of),

@@ -174,6 +174,7 @@ export interface VisitSummary {
   }[];
   readonly medianMs: number | undefined;
   readonly chargedAfterHold: number;
+  readonly chargedThenVoided: number;
   readonly changeNumber: number;
 }
 
