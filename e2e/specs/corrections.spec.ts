@@ -106,7 +106,12 @@ test("a charge is corrected or voided, told what came between", async ({ signedI
       ...correction,
       autoChargedEvent: { ...again, eventId: buildGuid(1, 3013) },
     });
-    await expect(asked.getByRole("alert")).toContainText(`Invoice ${invoiceNumber} was corrected or voided`);
+    await asked.getByLabel("Reason").fill("Wrong level");
+    await expect(asked.getByRole("alert")).toContainText(
+      new RegExp(`Invoice ${invoiceNumber} was corrected meanwhile.*Invoice \\d+, sent by you, is billed`),
+    );
+    await expect(asked.getByRole("button", { name: "Send correction" })).toBeDisabled();
+    await expect(asked.getByRole("button", { name: "Show the charged visit" })).toBeVisible();
     await asked.getByRole("button", { name: "Cancel" }).click();
     const { invoice } = await wire.call("getVisitInvoice", { visitId });
     const balance = page.getByRole("region", { name: "Balance" });

@@ -7,10 +7,10 @@ import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 const typed = new Map<string, string>();
 
 /** The form of a dialog that asks for a reason; what was typed in it before is still there until `drop`. */
-export function useTypedReason(dialog: string, whenEmpty: string) {
+export function useTypedReason(dialog: string, whenEmpty: string, before = "") {
   const reason = z.string().check(z.trim(), z.minLength(1, whenEmpty), atMost(1000));
   const form = useForm({
-    defaultValues: { reason: typed.get(dialog) ?? "" },
+    defaultValues: { reason: typed.get(dialog) ?? before },
     resolver: formResolver(z.object({ reason })),
   });
   const { subscribe } = form;

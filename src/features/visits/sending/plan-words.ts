@@ -113,7 +113,7 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     forecast: "can’t be sent: the invoice was replaced or voided since",
     one: "corrects an invoice that was replaced or voided",
     many: "correct invoices that were replaced or voided",
-    meaning: "What you typed stays here. Open the visit to see what is billed now, and correct that.",
+    meaning: "What you typed stays here. If another invoice is billed now, correct that one.",
   },
   "corrected-elsewhere": {
     title: "It is corrected elsewhere",

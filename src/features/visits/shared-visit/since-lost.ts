@@ -13,6 +13,7 @@ const words: Readonly<Partial<Record<Deed, (by: string, detail: string) => strin
   "put off": (by) => `${by} snoozed it`,
   closed: (by) => `${by} closed it`,
   reopened: (by) => `${by} reopened it`,
+  voided: (by) => `${by} voided it`,
 };
 
 /** What became of a visit since this user had it last, oldest first: "robin took it over, robin reopened it". */

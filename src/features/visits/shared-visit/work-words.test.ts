@@ -7,7 +7,7 @@ import { workWords } from "./work-words.ts";
 const me = "casey";
 const now = Date.parse("2026-11-23T12:00:00Z");
 const [mine, other] = [buildGuid(1, 1), buildGuid(1, 2)];
-const visit = buildVisitRow(1, { state: "charged", invoiceNumber: 43 });
+const visit = buildVisitRow(1, { eventId: other, state: "charged", invoiceNumber: 43 });
 const charge = {
   eventId: other,
   receivedAt: "2026-11-23T11:00:00Z",
@@ -37,6 +37,8 @@ test("without changes here, none are spoken of", () => {
     detail: "Invoice 43, sent by robin, is billed. Below is an earlier version.",
     isLost: false,
   });
+  const stale = { ...answer, visit: { ...visit, eventId: mine, invoiceNumber: 42 } };
+  expect(workWords(byOther, stale, { eventId: mine, now, me })?.detail).toBe("Below is an earlier version.");
   const byEngine = { ...answer, events: [charge] };
   expect(workWords(byOther, byEngine, { eventId: mine, now, me })?.detail).toContain("sent by Rules engine");
 });
@@ -116,4 +118,13 @@ test("who has it, and since when, in one sentence", () => {
       ?.detail;
   expect(detailOf(now - 60_000)).toMatch(/^pat has had it since .+, until .+\. Your draft is kept/);
   expect(detailOf()).toMatch(/^pat has it until /);
+});
+
+test("who voided an invoice is said beside why", () => {
+  const history = historyOf(["robin", "taken"], ["robin", "voided", "Wrong patient"]);
+  const voided = { visit: { ...visit, reason: "Wrong patient" }, events: [], history };
+  const claim = { ...byOther, isVoided: true } as const;
+  expect(workWords(claim, voided, { eventId: mine, now, me })?.detail).toBe(
+    "Wrong patient. robin voided it. Nothing is billed for this visit, and it can’t be charged again.",
+  );
 });

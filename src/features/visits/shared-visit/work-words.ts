@@ -1,8 +1,8 @@
 import { shownCaller } from "#room/contract/caller-name.ts";
+import type { VisitHistoryEntry } from "#room/contract/operations/get-visit.ts";
 import { type Claim, isSameUser } from "#room/workspace/visits/claim.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
-import type { SharedVisit } from "./shared-visit.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { sinceLost } from "./since-lost.ts";
 import { engineName } from "./standing.ts";
@@ -23,16 +23,6 @@ const never = Date.parse("9999-01-01T00:00:00Z");
 /** "until 10:44 AM"; empty when there is no end to wait for. */
 export function untilWords(until: number, now: number): string {
   return until >= never ? "until the visit is updated" : `until ${clinicTimes().moment(until, now)}`;
-}
-
-/** The visit's place in the queue, for printing: only what stays true for a while. */
-export function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answer">): string {
-  const { invoiceNumber, reason, takenBy } = answer.visit;
-  if (claim.kind === "charged" && claim.isVoided)
-    return `Invoice ${invoiceNumber ?? ""}, void: ${reason ?? ""}`;
-  if (invoiceNumber) return `Invoice ${invoiceNumber}`;
-  if (claim.kind === "closed") return `Closed without billing${reason ? `: ${reason}` : ""}`;
-  return claim.kind === "theirs" || claim.kind === "mine" ? `With ${takenBy ?? ""}` : "Nobody has it";
 }
 
 /** "Duplicate visit. robin closed it.": those of the parts that there are. */
@@ -58,6 +48,8 @@ export function workWords(
   { visit: row, events, history }: Pick<ServiceVisit, "visit" | "events" | "history">,
   { eventId, now, me, isChanged = false, wasCharged = false, corrects }: OpenEvent,
 ): WorkWords | undefined {
+  const lastOf = (last: VisitHistoryEntry["deed"]) =>
+    sinceLost(history.filter(({ deed }) => deed === last).slice(-1), me).words;
   const snoozed = instantOfWire(row.snoozedUntil);
   const snooze = snoozed !== undefined && snoozed > now ? `Snoozed ${untilWords(snoozed, now)}. ` : "";
   switch (claim.kind) {
@@ -107,7 +99,7 @@ export function workWords(
         title: "Closed without billing",
         detail: sentences(
           row.reason ?? "",
-          sinceLost(claim.wasMine ? history : history.slice(-1), me).words,
+          claim.wasMine ? sinceLost(history, me).words : lastOf("closed"),
           claim.wasMine ? kept : "",
         ),
         isLost: claim.wasMine,
@@ -117,13 +109,19 @@ export function workWords(
         return {
           tone: "plain",
           title: `Invoice ${row.invoiceNumber ?? ""} is void`,
-          detail: `${row.reason ?? ""}. Nothing is billed for this visit, and it can’t be charged again.`,
+          detail: sentences(
+            row.reason ?? "",
+            lastOf("voided"),
+            "Nothing is billed for this visit, and it can’t be charged again",
+          ),
           isLost: claim.wasMine,
         };
       if (claim.eventId === eventId) return undefined;
       const from = events.findLast((each) => each.eventId === claim.eventId)?.receivedFrom;
       const by = from ? (isSameUser(from, me) ? "you" : shownCaller(from)) : engineName;
-      const invoice = row.invoiceNumber ? `Invoice ${row.invoiceNumber}, sent by ${by}, is billed` : "";
+      // What is read of it comes a moment after the claim.
+      const isRead = row.eventId === claim.eventId && row.invoiceNumber;
+      const invoice = isRead ? `Invoice ${isRead}, sent by ${by}, is billed` : "";
       if (wasCharged)
         return {
           tone: "plain",

@@ -1,21 +1,18 @@
-import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
+import { useNavigate } from "@tanstack/react-router";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
-import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { workWords } from "#room/features/visits/shared-visit/work-words.ts";
+import { useTypedReason } from "#room/features/visits/typed-reason.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import type { Corrects } from "#room/workspace/visits/visit-record.ts";
 import { correctionsOf, DifferenceList } from "./difference-list.tsx";
-
-const reasonForm = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, "Say why the charge is corrected."), atMost(1000)),
-});
 
 interface CorrectionDialogProps {
   readonly corrects: Corrects;
@@ -34,8 +31,14 @@ function totalText(event: DraftEvent): string {
 export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: CorrectionDialogProps) {
   const changes = correctionsOf(charged, draft);
   const { reason } = corrects;
-  const claim = useSharedVisit()?.claim;
-  const form = useForm({ defaultValues: { reason }, resolver: formResolver(reasonForm) });
+  const shared = useSharedVisit();
+  const { userName: me } = useWorkspace();
+  const navigate = useNavigate();
+  const { form, drop } = useTypedReason(
+    `correct ${String(draft["eventId"])}`,
+    "Say why the charge is corrected.",
+    reason,
+  );
   const [before, after] = [totalText(charged), totalText(draft)];
   if (changes.length === 0)
     return (
@@ -47,7 +50,21 @@ export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: 
         <p>This is what invoice {corrects.invoice} was charged with. Change it first.</p>
       </Dialog>
     );
-  const send = form.handleSubmit(({ reason: given }) => onSend(given.trim()));
+  const send = form.handleSubmit(({ reason: given }) => {
+    drop();
+    onSend(given.trim());
+  });
+  const claim = shared?.claim;
+  const overtaken =
+    shared && claim?.kind === "charged"
+      ? workWords(claim, shared.answer, {
+          eventId: "",
+          now: 0,
+          me,
+          isChanged: true,
+          corrects: corrects.invoice,
+        })
+      : undefined;
   return (
     <Dialog
       title={`Correct invoice ${corrects.invoice}`}
@@ -55,20 +72,27 @@ export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: 
       isKept
       startsInField
       onClose={onClose}
-      action={{ label: "Send correction", run: () => void send() }}
+      action={{ label: "Send correction", run: () => void send(), isDisabled: overtaken !== undefined }}
     >
       <DifferenceList label="What changes" changes={changes} />
       <p>
         {before === after ? `The total stays ${after}.` : `The total changes from ${before} to ${after}.`}
       </p>
       <TextField label="Reason" {...fieldOf(form, "reason")} />
-      {claim?.kind === "charged" ? (
+      {overtaken && claim?.kind === "charged" ? (
         <Banner
           tone="warn"
           role="alert"
-          title={`Invoice ${corrects.invoice} was corrected or voided meanwhile`}
+          title={overtaken.title}
+          actions={
+            <Button
+              onClick={() => void navigate({ to: "/visits/$eventId", params: { eventId: claim.eventId } })}
+            >
+              {claim.isVoided ? "Show the void visit" : "Show the charged visit"}
+            </Button>
+          }
         >
-          This correction can’t be sent.
+          {overtaken.detail} What you typed stays here as a draft.
         </Banner>
       ) : (
         <p>

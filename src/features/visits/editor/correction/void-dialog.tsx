@@ -8,6 +8,7 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { useTypedReason } from "#room/features/visits/typed-reason.ts";
 import { ActionDialog } from "#room/features/visits/shared-visit/action-dialog.tsx";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { workWords } from "#room/features/visits/shared-visit/work-words.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -15,23 +16,29 @@ import { toast } from "#room/ui/toast-store.ts";
 
 interface VoidDialogProps {
   readonly visitId: string;
-  readonly invoice: Pick<Invoice, "invoiceNumber" | "paid">;
+  readonly invoice: Pick<Invoice, "invoiceNumber" | "paid" | "eventId">;
   readonly onClose: () => void;
 }
 
 /** Ends an invoice without another in its place, once the user has said why. */
 export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
   const { invoiceNumber, paid } = invoice;
-  const { service } = useWorkspace().visits;
+  const { visits, userName: me } = useWorkspace();
   const client = useQueryClient();
   const shared = useSharedVisit();
   // Of this request: pressed again after no answer, it voids nothing more.
   const [eventId] = useState(() => guidFromUuid(crypto.randomUUID()));
   const { form, drop } = useTypedReason(`void ${visitId} ${invoiceNumber}`, "Say why the invoice is voided.");
+  const claim = shared?.claim;
+  const isOver = claim?.kind === "charged" && (claim.isVoided || claim.eventId !== invoice.eventId);
+  const news =
+    shared && isOver
+      ? workWords(claim, shared.answer, { eventId: "", now: 0, me, corrects: invoiceNumber })?.title
+      : undefined;
   const act = async (reason: string) => {
     try {
       const request = { eventId, visitId, invoiceNumber, reason };
-      service.receive((await callOperation("voidInvoice", request)).visit);
+      visits.service.receive((await callOperation("voidInvoice", request)).visit);
       await client.invalidateQueries(operationQuery("getVisitInvoice", { visitId }));
     } finally {
       // Without an answer it may have been voided: the page then says so.
@@ -48,6 +55,7 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
       form={form}
       onClose={onClose}
       run={({ reason }) => act(reason.trim())}
+      news={news === undefined ? [] : [`${news}.`]}
       startsInField
     >
       <p>

@@ -14,7 +14,7 @@ import { textOfLeaf } from "#room/billing/leaf-text.ts";
 import { overlayHost } from "#room/ui/overlay-host.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
-import { queueWords } from "#room/features/visits/shared-visit/work-words.ts";
+import { queueWords } from "#room/features/visits/shared-visit/queue-words.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "./print.module.css";
 import { ChargesSheet, PaymentsSheet, diagnosisHeads } from "./print-tables.tsx";
