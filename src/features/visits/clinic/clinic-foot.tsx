@@ -8,6 +8,7 @@ import { Button } from "#room/ui/button.tsx";
 import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { isDone } from "#room/features/visits/states.ts";
 import { isDoneTab } from "./view-filter.ts";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
@@ -40,7 +41,7 @@ function RetrySelected({
     retry.batches.subscribe,
     () => retry.batches.get()?.phase === "running",
   );
-  if (!selected.some(({ here }) => here)) return null;
+  if (!selected.some(({ here, state }) => here && !isDone(state))) return null;
   // Those that only the service has are named among what is not sent.
   const ids = selected.map((row) => (row.here ?? row).eventId);
   return (

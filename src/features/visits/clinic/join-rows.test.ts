@@ -37,6 +37,10 @@ test("a charged visit being corrected stands as it was charged", () => {
     );
   expect(statesOf("charged", [clinic])).toEqual(["charged"]);
   expect(statesOf("todo", [])).toEqual(["draft"]);
+  // Nothing is to be done with one of what is void.
+  const known = () => visitOf(1, { state: "voided", invoiceNumber: 7 });
+  const counted = countBeyondService({ ...facts, here, known, me: "casey" });
+  expect([joinRows({ ...facts, served: [], here, known }).length, counted]).toEqual([0, 0]);
 });
 
 test("what is charged or another’s is not to do", () => {

@@ -3,6 +3,8 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { actionOf, wayOf } from "./visits-row.tsx";
 import { listRow } from "./list-row.ts";
+import { draftWords } from "./row-words.tsx";
+import { buildGuid } from "#room/testing/builders.ts";
 import { openVisitLook } from "#room/features/visits/shared-visit/use-visit-state.ts";
 import { holderWords, snoozedWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { now, summaryOf, visitOf } from "#room/features/visits/clinic/test-rows.ts";
@@ -30,15 +32,52 @@ test("the open visit’s state never contradicts “Sending…”", () => {
   expect(openVisitLook(charged, summaryOf(1, { state: "unknown" })).label).toBe("Charged");
 });
 
-test("a correction of what no longer stands says so", () => {
+test("a draft is named beside what the clinic has", () => {
+  const attempt = { number: 1, startedAt: now, outcome: "withheld" } as VisitSummary["attempts"][number];
+  const typed = { changedSinceAttempt: true, attempts: [attempt], amountMinor: 99_900 } as const;
+  const shown = (clinic: Partial<VisitRow>, here: Partial<VisitSummary>) => {
+    const row = listRow(visitOf(1, clinic), summaryOf(1, { state: "withheld", ...here }));
+    return [row.leads, row.status.label, row.amount?.minor, ...draftWords(row), wayOf(row, "casey", now)];
+  };
+  const draft = "Draft here: $999.00";
+  expect(shown({}, typed)).toEqual(["browser", "Withheld", 10_000, draft, "own"]);
+  expect(shown({}, { ...typed, amountMinor: 10_000 })).toContain("Draft here");
+  expect(shown({}, { ...typed, amountMinor: undefined })).toContain("Draft here");
+  // Sent anew by another person since: the draft is of what no longer is.
+  const anew = { eventId: buildGuid(2, 9), amount: { currency: "USD", amount: 120 } };
+  const service = { ...typed, source: { kind: "service" } } as const;
+  expect(shown({ ...anew, state: "refused" }, service)).toEqual(["clinic", "Refused", 12_000, draft, "take"]);
+  expect(shown(anew, { ...service, seenEventId: anew.eventId })[0], "merged with it").toBe("browser");
+  expect(shown({ ...anew, state: "charged" }, service)).toEqual(["clinic", "Charged", 12_000, draft, "open"]);
+  expect(shown({ state: "closed" }, typed)).toEqual(["clinic", "Closed", 10_000, draft, "open"]);
+  expect(shown({}, { notSent: "robin has this visit." })[0]).toBe("browser");
+  // To a draft begun here, what came before is no news.
+  const receivedAt = new Date(now - 60_000).toISOString();
+  const begun = (createdAt: number) =>
+    shown({ ...anew, receivedAt }, { ...typed, source: { kind: "new" }, createdAt })[0];
+  expect([begun(now), begun(now - 120_000)]).toEqual(["browser", "clinic"]);
+});
+
+test("a correction of what no longer stands is only named", () => {
   const source = { kind: "correction", corrects: { invoice: 7, reason: "" } } as const;
-  const words = (clinic: Partial<VisitRow>) =>
-    listRow(visitOf(1, clinic), summaryOf(1, { state: "draft", source })).status.words;
-  expect(words({ state: "charged", invoiceNumber: 7 })).toBe("Correction of invoice 7, not sent yet");
-  expect(words({ state: "charged", invoiceNumber: 8 })).toBe(
-    "Invoice 7 was corrected meanwhile: discard this",
-  );
-  expect(words({ state: "voided", invoiceNumber: 7 })).toBe("Invoice 7 is void: discard this");
+  const shown = (clinic: Partial<VisitRow>) => {
+    const row = listRow(visitOf(1, clinic), summaryOf(1, { state: "draft", source }));
+    return [row.status.label, row.status.words, ...draftWords(row), row.status.needsPerson];
+  };
+  const unsent = "Correction of invoice 7, not sent yet";
+  expect(shown({ state: "charged", invoiceNumber: 7 })).toEqual(["Draft", unsent, "Draft here", true]);
+  expect(shown({ state: "charged", invoiceNumber: 8 })).toEqual([
+    "Charged",
+    "Invoice 8",
+    "Draft here",
+    false,
+  ]);
+  expect(shown({ state: "voided", invoiceNumber: 7, reason: "Wrong patient" })).toEqual([
+    "Voided",
+    "Invoice 7: Wrong patient",
+    "Draft here",
+    false,
+  ]);
   expect(actionOf(summaryOf(1, { state: "draft", source })), "it asks why first").toBeUndefined();
 });
 

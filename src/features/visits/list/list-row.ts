@@ -56,21 +56,41 @@ export function isUnderWay(here: VisitSummary | undefined): boolean {
   return here?.state === "waiting" || here?.state === "unknown";
 }
 
+/** The service's newest event of the visit is the one that was changed here, or was there before the draft was begun. */
+function isOfNewest({ eventId, receivedAt }: VisitRow, here: VisitSummary): boolean {
+  const { source, seenEventId, createdAt } = here;
+  return (
+    [here.eventId, seenEventId, source.name].includes(eventId) ||
+    (source.kind !== "service" && msOf(receivedAt) <= createdAt)
+  );
+}
+
 /**
- * A charge is final; a visit being sent, unknown or corrected here is newer than what the service knows. Nothing is sent
- * for a closed one.
+ * A charge is final; a visit being sent, unknown or changed here since the service's newest event is newer than what the
+ * service knows. Nothing is sent for a closed one, nor to correct what no longer stands.
  */
 export function leaderOf(clinic: VisitRow | undefined, here: VisitSummary | undefined): ListRow["leads"] {
   if (!clinic) return "browser";
-  if (here && isOpenCorrection(here)) return "browser";
-  if (!here || hasInvoice(clinic)) return "clinic";
+  if (!here) return "clinic";
+  const { corrects } = here.source;
+  if (corrects && isOpenCorrection(here) && clinic.state === "charged")
+    return [0, undefined, null, clinic.invoiceNumber].includes(corrects.invoice) ? "browser" : "clinic";
+  if (hasInvoice(clinic)) return "clinic";
   if (here.state === "charged" || isUnderWay(here)) return "browser";
-  if (clinic.state === "closed") return "clinic";
-  return here.changedSinceAttempt ||
-    (here.edited && here.attempts.length === 0) ||
-    here.source.kind === "reissue"
-    ? "browser"
-    : "clinic";
+  return clinic.state !== "closed" && hasDraft(here) && isOfNewest(clinic, here) ? "browser" : "clinic";
+}
+
+/** Something here was not sent. */
+export function hasDraft(here: VisitSummary): boolean {
+  return (
+    isOpenCorrection(here) ||
+    (here.state !== "charged" &&
+      !isUnderWay(here) &&
+      (here.changedSinceAttempt ||
+        here.notSent !== undefined ||
+        (here.edited && here.attempts.length === 0) ||
+        here.source.kind === "reissue"))
+  );
 }
 
 function clinicStatus({ state, reason, invoiceNumber, corrections }: VisitRow): RowStatus {
@@ -106,17 +126,7 @@ function factsOfClinic(clinic: VisitRow): RowFacts {
   };
 }
 
-/** A correction of what no longer stands has nothing to be sent for. */
-function correctionStatus(here: VisitSummary, clinic: VisitRow | undefined): RowStatus {
-  const status = rowStatusOf(here);
-  const invoice = here.source.corrects?.invoice;
-  if (here.state !== "draft" || !invoice || !clinic || !hasInvoice(clinic)) return status;
-  if (clinic.state === "voided") return { ...status, words: `Invoice ${invoice} is void: discard this` };
-  if (clinic.invoiceNumber === invoice) return status;
-  return { ...status, words: `Invoice ${invoice} was corrected meanwhile: discard this` };
-}
-
-function factsOfHere(here: VisitSummary, clinic: VisitRow | undefined): RowFacts {
+function factsOfHere(here: VisitSummary): RowFacts {
   const { eventId, visitId, practiceId, payerIds = [], providerIds = [], serviceDate, lineCount } = here;
   return {
     eventId,
@@ -130,7 +140,7 @@ function factsOfHere(here: VisitSummary, clinic: VisitRow | undefined): RowFacts
     createdAt: here.createdAt,
     updatedAt: here.updatedAt,
     state: shownStateOf(here),
-    status: correctionStatus(here, clinic),
+    status: rowStatusOf(here),
   };
 }
 
@@ -144,6 +154,22 @@ export function forgetListRows(): void {
   rows = new WeakMap();
 }
 
+/** A draft of an open visit has its state and its own words; the figures are the clinic's until it is sent. */
+function factsOf(
+  clinic: VisitRow | undefined,
+  here: VisitSummary | undefined,
+  leads: ListRow["leads"],
+): RowFacts {
+  const own = here && factsOfHere(here);
+  if (!own || (clinic && leads === "clinic")) {
+    if (!clinic) throw new Error("A row needs the service's word or the browser's");
+    return factsOfClinic(clinic);
+  }
+  if (!clinic || hasInvoice(clinic) || !hasDraft(here)) return own;
+  const { eventId, state, status, updatedAt } = own;
+  return { ...factsOfClinic(clinic), eventId, state, status, updatedAt };
+}
+
 /** The row of a visit. The same object while neither side changes, so that only changed rows are rendered. */
 export function listRow(clinic: VisitRow | null | undefined, here: VisitSummary | undefined): ListRow {
   const service = clinic ?? undefined;
@@ -153,8 +179,7 @@ export function listRow(clinic: VisitRow | null | undefined, here: VisitSummary 
   if (known && known.clinic === service && known.here === here && known.isOnlyHere === isOnlyHere)
     return known;
   const leads = leaderOf(service, here);
-  const facts = service && leads === "clinic" ? factsOfClinic(service) : here && factsOfHere(here, service);
-  if (!facts) throw new Error("A row needs the service's word or the browser's");
+  const facts = factsOf(service, here, leads);
   const row: ListRow = { ...facts, clinic: service, here, isOnlyHere, leads };
   if (owner) rows.set(owner, row);
   return row;

@@ -4,9 +4,11 @@ import { useNames } from "#room/features/names/names-now.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { snoozedWords } from "#room/features/visits/clinic/clinic-words.ts";
 import styles from "#room/features/visits/queue/visits-table.module.css";
+import { minorMoneyText } from "#room/billing/money-text.ts";
+import { amountOf } from "#room/features/visits/queue/amount-of.ts";
 import { Badge } from "#room/ui/state-badge.tsx";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
-import type { ListRow } from "./list-row.ts";
+import { hasDraft, type ListRow } from "./list-row.ts";
 
 /** The names a visit refers to, or shortened ids. */
 export function Names({ kind, ids }: { readonly kind: DirectoryKind; readonly ids: readonly string[] }) {
@@ -45,12 +47,19 @@ export function sourceWords(row: VisitSummary | undefined): string {
   return kind === "import" && name ? name : sources[kind];
 }
 
+/** Beside what the clinic has of a visit: what is in this browser alone. */
+export function draftWords({ clinic, here, amount }: ListRow): string[] {
+  if (!clinic || !here || !hasDraft(here)) return [];
+  const own = amountOf(here);
+  const isOther = own !== undefined && own.minor !== amount?.minor;
+  return [isOther ? `Draft here: ${minorMoneyText(own.minor, own.currency)}` : "Draft here"];
+}
+
 export function Tags({ row, now, matched }: { row: ListRow; now: number; matched: string | undefined }) {
   const snoozeFor = snoozedWords(row, now);
-  const isCorrected = row.leads === "browser" && row.clinic !== undefined && row.here?.state !== "charged";
   const tags = [
     ...(row.here && isExample(row.here) ? ["Example"] : row.isOnlyHere ? ["Only on this device"] : []),
-    ...(isCorrected ? ["Changed here"] : []),
+    ...draftWords(row),
     ...(snoozeFor === "" ? [] : [snoozeFor]),
     ...(matched === undefined ? [] : [matched]),
   ];

@@ -18,6 +18,8 @@ import type { Queue } from "./use-queue.ts";
 import { useRemove } from "./use-remove.ts";
 import { useRetry } from "./use-retry.tsx";
 import { useRowActions } from "./use-row-actions.tsx";
+import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
+import { useTake } from "#room/features/visits/shared-visit/use-take.ts";
 import { useSelection } from "#room/ui/use-selection.ts";
 import styles from "./visits-page.module.css";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -65,7 +67,15 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
   const selection = useSelection(rows, eventIdOf);
   const removeRows = useRemove();
   const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
-  const { act, dialog } = useRowActions(retry, onMerge);
+  const { act: actHere, dialog } = useRowActions(retry, onMerge);
+  const one = useTake()?.one;
+  const act = useCallback(
+    (action: RowAction, eventId: string) => {
+      if (action === "take") one?.(workspace.visits.summary(eventId)?.visitId ?? "");
+      else actHere(action, eventId);
+    },
+    [actHere, one, workspace],
+  );
   const address = route.useSearch();
   const [back] = useState(() => placeIn(workspace, address));
   const open = useCallback(

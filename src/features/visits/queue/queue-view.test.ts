@@ -118,7 +118,10 @@ test("what was charged or closed elsewhere waits for nobody here", () => {
   const { tabCounts, reasons } = overviewOf(joined);
   expect(tabCounts).toMatchObject({ needs: 0, charged: 1 });
   expect(reasons).toEqual([]);
-  // An open one is as this browser says.
-  const open = (visitId: string) => buildVisitRow(7, { visitId, state: "refused" });
-  expect(rowsHere(held, open).map(({ state }) => state)).toEqual(["withheld", "withheld"]);
+  // An open one is as this browser says, unless it was sent anew from elsewhere.
+  const open = (visitId: string) => {
+    const eventId = held[0]?.visitId === visitId ? held[0].eventId : buildGuid(1, 99);
+    return buildVisitRow(7, { visitId, eventId, state: "refused", receivedAt: "2100-01-01T00:00:00Z" });
+  };
+  expect(rowsHere(held, open).map(({ state }) => state)).toEqual(["withheld", "refused"]);
 });

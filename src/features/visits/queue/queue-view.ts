@@ -8,7 +8,7 @@ import { clinicToday } from "#room/api/clinic-today.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { shownStates } from "#room/features/visits/states.ts";
 import { isUnderTab } from "./row-status.ts";
-import { hasInvoice, lastAttemptAt, type ListRow, listRow } from "#room/features/visits/list/list-row.ts";
+import { lastAttemptAt, type ListRow, listRow } from "#room/features/visits/list/list-row.ts";
 import type { SortKey } from "#room/features/visits/list/list-names.ts";
 import type { BrowserSearch } from "#room/features/visits/list/list-search.ts";
 import { passesFilters } from "#room/features/visits/list/visit-filters.ts";
@@ -80,17 +80,12 @@ interface TypedFacts {
   readonly invoiceOf: Parameters<typeof textTest>[2];
 }
 
-/** Where the clinic is done with a visit, whatever was the last word here. */
-function doneAtClinic(clinic: VisitRow | null | undefined): VisitRow | undefined {
-  return clinic && (hasInvoice(clinic) || clinic.state === "closed") ? clinic : undefined;
-}
-
 export function rowsHere(
   all: readonly VisitSummary[],
   known: (visitId: string) => VisitRow | null | undefined,
 ): readonly ListRow[] {
   return all.map((here) => {
-    const row = listRow(doneAtClinic(known(here.visitId)), here);
+    const row = listRow(known(here.visitId) ?? undefined, here);
     return row.eventId === here.eventId ? row : { ...row, eventId: here.eventId };
   });
 }

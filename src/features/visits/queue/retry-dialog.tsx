@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
 import { describeDryRun } from "#room/features/visits/sending/dry-run-words.ts";
@@ -19,6 +20,7 @@ export interface RetryDialogProps {
 
 export function RetryDialog({ retry, onMerge, onClose: close }: RetryDialogProps) {
   const { question } = retry;
+  const navigate = useNavigate();
   if (!question) return null;
   switch (question.kind) {
     case "checking":
@@ -37,6 +39,7 @@ export function RetryDialog({ retry, onMerge, onClose: close }: RetryDialogProps
           plan={question.plan}
           eventId={question.eventId}
           onClose={close}
+          onOpen={() => void navigate({ to: "/visits/$eventId", params: { eventId: question.eventId } })}
           onRepeat={() => void retry.confirmRepeat(question.eventId)}
           onMerge={() => {
             close();

@@ -3,6 +3,7 @@ import { Button } from "#room/ui/button.tsx";
 import { type MenuSection, Menu } from "#room/features/parts/menu.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { isDone } from "#room/features/visits/states.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import { type ExportFormat, exportLabels } from "./export-visits.ts";
 import { useExport } from "./use-export.ts";
@@ -23,8 +24,13 @@ function eventsOf(rows: readonly ListRow[]): readonly VisitSummary[] {
   return rows.flatMap(({ here }) => here ?? []);
 }
 
+/** Nothing is ever sent of a draft whose visit the clinic is done with. */
+function isPast({ state, here }: ListRow): boolean {
+  return isDone(state) && here?.state !== "charged";
+}
+
 export function TableActions({ queue, selection, retry, onRemove }: TableActionsProps) {
-  const rows = eventsOf(queue.rows);
+  const rows = eventsOf(queue.rows.filter((row) => !isPast(row)));
   const selected = eventsOf(selection.rows);
   const { batches } = retry;
   const isBusy = useSyncExternalStore(batches.subscribe, () => batches.get()?.phase === "running");
