@@ -86,3 +86,25 @@ test("a replaced and a void invoice say so", async ({ page, server, wire }) => {
   await page.goto("/visits/by-visit/no-id/invoice");
   await expect(page.getByText("There’s no invoice at this address")).toBeVisible();
 });
+
+test("an invoice that is read stays while another replaces it", async ({ page, server, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 3105 });
+  const { visitId } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  const first = (await wire.call("getVisitInvoice", { visitId })).invoice?.invoiceNumber ?? 0;
+  // Only viewed: its page goes on to the newer version.
+  await enter(page, server.url, `/visits/by-visit/${visitId}`);
+  await page.getByRole("region", { name: "Timeline" }).getByRole("button", { name: "Invoice" }).click();
+  const dialog = page.getByRole("dialog", { name: `Invoice ${first}` });
+  await expect(dialog).toContainText("Balance");
+  const { eventId } = buildEvent({ seed: 3106 });
+  const autoChargedEvent = { ...event, eventId };
+  const correction = { autoChargedEvent, replacesInvoice: first, reason: "Wrong payer" };
+  const { invoiceNumber = 0 } = await wire.call("correctVisit", correction);
+  await expect(dialog).toContainText(`Replaced by invoice ${invoiceNumber}`);
+  await dialog.getByRole("button", { name: `${invoiceNumber} (current)` }).click();
+  await expect(page.getByRole("dialog", { name: `Invoice ${invoiceNumber}` })).toContainText("Balance");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Notifications")).toContainText("The charge was corrected");
+  await expect(page).toHaveURL(new RegExp(`/visits/${eventId}$`));
+});

@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
+import { useCountedDialog } from "./open-dialogs.ts";
 import { CrossIcon } from "./page-icons.tsx";
 import { overlayMark } from "./second-click.ts";
 
@@ -56,6 +57,7 @@ export function Dialog({
   startsAtAction = false,
   isRisky = action?.look === "danger",
 }: DialogProps) {
+  useCountedDialog(isOpen);
   const [isRefused, setRefused] = useState(false);
   const [typed, setTyped] = useState<"nothing" | "something" | "and-told">("nothing");
   return (

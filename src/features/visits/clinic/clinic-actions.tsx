@@ -88,7 +88,7 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
           },
         ]
       : []),
-    ...(hasAny && totals
+    ...(hasAny && totals && (selected === 0 || chosen.length > 0)
       ? [
           {
             title: `${totals.isTotalExact ? `All ${longTotalWords(totals)}` : longTotalWords(totals)} of this view`,

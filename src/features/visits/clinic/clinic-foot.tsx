@@ -89,6 +89,7 @@ export function ClinicFoot({
           {parts.filter(Boolean).join(" · ")}
           {search.sort === "need" && rows.length > 1 ? (
             <span className={styles.order}>
+              {beyond > 0 ? " · Those on this device first" : ""}
               {isDoneTab(search.tab)
                 ? " · Newest first"
                 : " · Waiting longest first, then the largest amount of the day"}

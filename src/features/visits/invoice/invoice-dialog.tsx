@@ -21,11 +21,16 @@ export interface InvoiceDialogProps {
 
 export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
   const [asked, setAsked] = useState<number>();
-  const { data, error, isPending, refetch } = useQuery(
-    operationQuery("getVisitInvoice", { visitId, ...(asked !== undefined && { invoiceNumber: asked }) }),
-  );
-  useVisitChange(visitId, () => void refetch());
+  const { data, error, isPending, refetch } = useQuery({
+    ...operationQuery("getVisitInvoice", { visitId, ...(asked !== undefined && { invoiceNumber: asked }) }),
+    placeholderData: (before) => before,
+  });
   const invoice = data?.invoice;
+  // The one that is read stays, and says what replaced it.
+  useVisitChange(visitId, () => {
+    if (asked === undefined && invoice) setAsked(invoice.invoiceNumber);
+    else void refetch();
+  });
   return (
     <Dialog
       title={invoice ? `Invoice ${invoice.invoiceNumber}` : "Invoice"}

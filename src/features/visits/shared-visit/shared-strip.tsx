@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
 import { receivedEvent } from "./received-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useHasDialog } from "#room/ui/open-dialogs.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { SentAgain } from "./sent-again.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
@@ -29,7 +30,11 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
       if (isAsking) return;
       hold.superseded();
       toast({
-        title: isCharged ? "This visit was charged" : "A newer version of this visit came in",
+        title: !isCharged
+          ? "A newer version of this visit came in"
+          : visits.summary(eventId)?.state === "charged"
+            ? "The charge was corrected"
+            : "This visit was charged",
         detail: "It’s shown now. The previous one is in its timeline.",
       });
       void navigate({ to: "/visits/$eventId", params: { eventId: newer }, replace: true });
@@ -77,7 +82,8 @@ export interface SharedStripProps {
 export function SharedStrip({ shared, eventId, submit, canSubmit }: SharedStripProps) {
   const take = useTake();
   const actions = useVisitActions(shared, () => take?.continueWork());
-  useNewerEvent(eventId, shared, actions.isAsking);
+  const hasDialog = useHasDialog();
+  useNewerEvent(eventId, shared, actions.isAsking || hasDialog);
   const submitAndNext = useSubmitAndNext(eventId, submit, {
     next: take?.next,
     onCharged: () => shared.hold.done(),
