@@ -205,6 +205,11 @@ test.describe("a batch", () => {
       await page.getByRole("button", { name: "Use S72.001A on line 3" }).click();
       await expect(page.getByText("3 of 6 are valid and billable.")).toBeVisible();
       await expect(page.getByLabel("Codes", { exact: true })).toHaveValue(/S72\.001A\t30-Sep-26/);
+      await page.keyboard.press("Control+z");
+      await expect(page.getByText("2 of 6 are valid and billable.")).toBeVisible();
+      await expect(page.getByLabel("Codes", { exact: true })).toHaveValue(/S72\.001\t30-Sep-26/);
+      await page.getByRole("button", { name: "Use S72.001A on line 3" }).click();
+      await expect(page.getByText("3 of 6 are valid and billable.")).toBeVisible();
       const saved = page.waitForEvent("download");
       await page.getByRole("button", { name: "Export CSV" }).click();
       const file = await saved;

@@ -47,6 +47,8 @@ export class BatchRun extends BackgroundJob<BatchState> {
   readonly #answers: BatchAnswer[];
   /** The indexes still to be checked, in order. */
   readonly #left: Set<number>;
+  /** Of a stopped batch: the only ones to check, such as codes taken. */
+  #only: Set<number> | undefined;
   readonly #pending = new Map<string, Promise<Answered>>();
   /** While it runs: tells soon what there is. */
   #step: (() => void) | undefined;
@@ -76,14 +78,20 @@ export class BatchRun extends BackgroundJob<BatchState> {
   }
 
   start(): Promise<void> {
+    this.#only = undefined;
+    return this.#run();
+  }
+
+  #run(): Promise<void> {
+    const due = () => [...(this.#only ?? this.#left)].filter((index) => this.#left.has(index));
     return this.run({
       look: (phase) => ({ phase, ...this.#now() }),
       work: async (signal, step) => {
         this.#step = step;
         const turn = fewAtATime(atOnce);
         // Codes may be taken meanwhile.
-        while (!signal.aborted && this.#left.size > 0)
-          await Promise.all([...this.#left].map((index) => turn(() => this.#check(index, signal))));
+        while (!signal.aborted && due().length > 0)
+          await Promise.all(due().map((index) => turn(() => this.#check(index, signal))));
         this.#step = undefined;
       },
     });
@@ -91,6 +99,7 @@ export class BatchRun extends BackgroundJob<BatchState> {
 
   take(choices: ReadonlyMap<BatchAnswer, DiagnosisCode>): () => void {
     const before = new Map<number, BatchAnswer>();
+    if (this.get()?.phase !== "running") this.#only = new Set();
     for (const [index, answer] of this.#answers.entries()) {
       const code = choices.get(answer);
       if (!code) continue;
@@ -98,9 +107,10 @@ export class BatchRun extends BackgroundJob<BatchState> {
       const row = { ...answer.row, code: code.code, system: undefined };
       this.#answers[index] = { ...answer, ...waiting, row, was: answer.was ?? answer.row.code };
       this.#left.add(index);
+      this.#only?.add(index);
     }
     this.#step?.();
-    void this.start();
+    void this.#run();
     return () => {
       for (const [index, answer] of before) {
         this.#answers[index] = answer;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { BatchRun } from "./batch-run.ts";
 import { keptTextOf } from "./batch-text.ts";
 import { readBatch } from "./read-batch.ts";
@@ -78,4 +78,17 @@ it("an answer is of its text until another is typed", () => {
   expect(run.isOf("J02.9")).toBe(true);
   run.textBecame("I10", "R05.9");
   expect(run.isOf("I10")).toBe(false);
+});
+
+it("a code taken in a stopped batch is checked alone", async () => {
+  const text = "J02\nI10\nR05.9";
+  const parts = { client: undefined as never, canSuggest: false, canMap: false };
+  const run = new BatchRun(text, readBatch(text, today), { svcDate: today, codeSystemName: "" }, parts);
+  const first = run.start();
+  run.stop();
+  await first;
+  const [row] = run.get()?.answers ?? [];
+  if (!row) throw new Error("no row");
+  run.take(new Map([[row, { code: "J02.9", description: "", isChargeable: true }]]));
+  await vi.waitFor(() => expect(run.get()).toMatchObject({ phase: "done", done: 1 }));
 });

@@ -4,7 +4,7 @@ import { atMostFault } from "#room/features/forms/form-resolver.ts";
 import { Select } from "#room/ui/select.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
-import { type SnoozeChoice, snoozeChoices, snoozeUntil } from "./snooze-times.ts";
+import { type SnoozeChoice, snoozeChoices, snoozeChoicesAt, snoozeUntil } from "./snooze-times.ts";
 
 export interface BulkActionFields {
   readonly to: string;
@@ -107,7 +107,7 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
           label="How long"
           hint="An update brings a visit back before that."
           {...field("snoozeFor")}
-          options={snoozeChoices.map(({ id, label }) => [id, label] as const)}
+          options={snoozeChoicesAt().map(({ id, label }) => [id, label] as const)}
         />
       );
     case "close":

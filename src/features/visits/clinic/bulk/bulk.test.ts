@@ -9,7 +9,7 @@ import { bulkPlanOf } from "./bulk-action.ts";
 import { type BulkWork, BulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
 import { bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
-import { snoozeUntil } from "./snooze-times.ts";
+import { snoozeChoicesAt, snoozeUntil } from "./snooze-times.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 
@@ -186,6 +186,9 @@ test("snoozed until the clinic’s morning, never a past instant", () => {
       expect([monday.getDay(), monday.getHours()]).toEqual([1, 8]);
     }
   expect(snoozeUntil("event", new Date(now))).toBeUndefined();
+  const labels = (day: number) => snoozeChoicesAt(new Date(2026, 10, day, 9)).map(({ id }) => id);
+  expect(labels(1)).toEqual(["hour", "tomorrow", "week", "event"]);
+  expect(labels(2)).toContain("monday");
 });
 
 test("a week later is the same time where clocks change", () => {

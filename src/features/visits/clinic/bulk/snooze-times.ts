@@ -33,3 +33,7 @@ export function snoozeUntil(choice: SnoozeChoice, now: Date): string | undefined
       return undefined;
   }
 }
+
+/** On a Sunday, tomorrow is Monday. */
+export const snoozeChoicesAt = (now = new Date()) =>
+  snoozeChoices.filter(({ id }) => id !== "monday" || snoozeUntil(id, now) !== snoozeUntil("tomorrow", now));
