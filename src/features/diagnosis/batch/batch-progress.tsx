@@ -9,11 +9,8 @@ import { BatchTable } from "./batch-table.tsx";
 import { batchCsv, exactOf, isBad, tsvOf } from "./batch-words.ts";
 import { sumWords, unreadWords } from "./sum-words.ts";
 import styles from "./batch.module.css";
+import { useTakenCodes } from "./use-taken-codes.ts";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
-import { useCommands } from "#room/ui/commands.ts";
-import { useNewest } from "#room/ui/use-newest.ts";
-import { toast } from "#room/ui/toast-store.ts";
-import { withCodesTaken } from "./batch-text.ts";
 
 interface BatchResultsProps {
   readonly answers: readonly BatchAnswer[];
@@ -90,48 +87,11 @@ interface BatchProgressProps {
 /** What has been verified so far, with replaced codes updated in the rows and in the text. */
 export function BatchProgress({ run, text, setText }: BatchProgressProps) {
   const state = useSyncExternalStore(run.subscribe, run.get);
-  const [takings, setTakings] = useState<readonly { readonly text: string; readonly undo: () => void }[]>([]);
-  const last = takings.at(-1);
-  const newest = useNewest(text);
-  useCommands([
-    {
-      id: "diagnosis.undo",
-      title: "Undo the code taken",
-      keys: "mod+z",
-      group: "Codes",
-      isEnabled: last?.text === text,
-      run: () => last?.undo(),
-    },
-  ]);
+  const takeInstead = useTakenCodes(run, text, setText);
   if (!state) return null;
   const { answers, done, phase } = state;
   const isRunning = phase === "running";
   const isFinished = done === answers.length;
-  const takeInstead = (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => {
-    const undoRows = run.take(choices);
-    const [only] = choices.values();
-    const taken = withCodesTaken(text, choices);
-    setText(taken);
-    run.textBecame(taken, text);
-    const undo = () => {
-      close();
-      setTakings((all) => all.filter((one) => one.undo !== undo));
-      undoRows();
-      // What was typed since stays.
-      if (newest.current !== taken) return;
-      setText(text);
-      run.textBecame(text, taken);
-    };
-    const close = toast({
-      title:
-        choices.size === 1
-          ? `${only?.code ?? ""} was taken`
-          : `${choices.size.toLocaleString()} codes were taken`,
-      detail: "Check each against the record before you bill.",
-      action: { label: "Undo", run: undo },
-    });
-    setTakings((all) => [...all, { text: taken, undo }]);
-  };
   return (
     <>
       <div className={styles.progress}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import { OperationRefused } from "#room/api/failures.ts";
-import { failedActionWords, refusalWords } from "./refusal-words.ts";
+import { failedActionWords, refusalWords, refusedAssignee } from "./refusal-words.ts";
 
 test("another tab at a visit is nothing gone wrong", () => {
   expect(refusalWords(new NotTheWriter())).toBe("Another tab is editing this.");
@@ -23,4 +23,15 @@ test("what a colleague was quicker with marks no fields", () => {
     advice: "",
   });
   expect(failedActionWords(new Error("Offline")).title).toBe("Something went wrong");
+});
+
+test("a wrong assignee is told apart from a taken visit", () => {
+  const refused = (code: string, message: string) =>
+    new OperationRefused(
+      { status: 400, code, message, issues: [{ path: ["takenBy"], code, message }] },
+      { operation: "takeVisit", outcome: "refused" },
+    );
+  expect(refusedAssignee(refused("Equal", "No user here is named “x”."))).toBe("No user here is named “x”.");
+  expect(refusedAssignee(refused("VisitTaken", "robin"))).toBeUndefined();
+  expect(refusedAssignee(new Error("Offline"))).toBeUndefined();
 });

@@ -8,6 +8,12 @@ export function takenByOther(error: unknown): string | undefined {
   return error.issues.find(({ path }) => path.at(-1) === "takenBy")?.message ?? "somebody else";
 }
 
+/** What is wrong with the name of whom a visit was to be assigned to, if that is why the service refused. */
+export function refusedAssignee(error: unknown): string | undefined {
+  if (!(error instanceof OperationRefused) || error.code.startsWith("Visit")) return undefined;
+  return error.issues.find(({ path }) => path.at(-1) === "takenBy")?.message;
+}
+
 export function refusalWords(error: unknown): string {
   const other = takenByOther(error);
   if (other !== undefined) return `${other} has this visit.`;

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { atMostFault } from "#room/features/forms/form-resolver.ts";
 import { Select } from "#room/ui/select.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
+import { AssigneeField } from "./assignee-field.tsx";
 import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
 import { type SnoozeChoice, snoozeChoices, snoozeChoicesAt, snoozeUntil } from "./snooze-times.ts";
 
@@ -94,13 +95,7 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
   });
   switch (kind) {
     case "assign":
-      return (
-        <TextField
-          label="User name"
-          hint="The visits become theirs, as if they had taken them."
-          {...field("to")}
-        />
-      );
+      return <AssigneeField {...field("to")} />;
     case "snooze":
       return (
         <Select

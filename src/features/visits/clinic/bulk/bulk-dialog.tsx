@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { moneyText, totalText } from "#room/billing/money-text.ts";
 import { type VisitFilter, pageSize } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
+import { refusalWords, refusedAssignee } from "#room/features/visits/clinic/refusal-words.ts";
 import { checkMany } from "#room/features/visits/sending/send-check.ts";
 import { WarnedVisits } from "#room/features/visits/sending/warned-visits.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
@@ -74,10 +74,21 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
     warned.flatMap(({ visit: { visitId }, warnings }) => (ticked.has(visitId) ? [[visitId, warnings]] : [])),
   );
   const run = () =>
-    void form.handleSubmit((fields) => {
+    void form.handleSubmit(async (fields) => {
       const action = bulkActionOf(kind, fields, new Date());
       const chosen = action?.kind === "clear" ? { ...action, accepted } : action;
-      if (chosen) onDo(done, visits, workOf(chosen, { workspace, client }));
+      const [first] = visits;
+      if (!chosen || !first) return;
+      const ways = workOf(chosen, { workspace, client });
+      if (chosen.kind !== "assign") return onDo(done, visits, ways);
+      // A wrong name is said at its field, and stays there to be mended.
+      const begun = ways.work(first, new AbortController().signal);
+      const wrongName = await begun.then(() => undefined, refusedAssignee);
+      if (wrongName !== undefined) return form.setError("to", { message: wrongName });
+      onDo(done, visits, {
+        ...ways,
+        work: (visit, signal) => (visit === first ? begun : ways.work(visit, signal)),
+      });
     })();
   return (
     <Dialog
@@ -91,7 +102,7 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
         <>
           <Button onClick={onClose}>{visits.length === 0 ? "Close" : "Cancel"}</Button>
           {visits.length === 0 ? null : (
-            <Button look="primary" onClick={run}>
+            <Button look="primary" isBusy={form.formState.isSubmitting} onClick={run}>
               {verb} {counted(visits.length, "visit")}
             </Button>
           )}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
+import { useCommands } from "#room/ui/commands.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { useNewest } from "#room/ui/use-newest.ts";
+import type { BatchAnswer, BatchRun } from "./batch-run.ts";
+import { withCodesTaken } from "./batch-text.ts";
+
+/** Takes codes into the rows and the text. The last ones can be undone, by key as long as the text is not changed since. */
+export function useTakenCodes(run: BatchRun, text: string, setText: (text: string) => void) {
+  const [takings, setTakings] = useState<readonly { readonly text: string; readonly undo: () => void }[]>([]);
+  const last = takings.at(-1);
+  const newest = useNewest(text);
+  useCommands([
+    {
+      id: "diagnosis.undo",
+      title: "Undo the code taken",
+      keys: "mod+z",
+      group: "Codes",
+      isEnabled: last?.text === text,
+      run: () => last?.undo(),
+    },
+  ]);
+  return (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => {
+    const undoRows = run.take(choices);
+    const [only] = choices.values();
+    const taken = withCodesTaken(text, choices);
+    setText(taken);
+    run.textBecame(taken, text);
+    const undo = () => {
+      close();
+      setTakings((all) => all.filter((one) => one.undo !== undo));
+      undoRows();
+      // What was typed since stays.
+      if (newest.current !== taken) return;
+      setText(text);
+      run.textBecame(text, taken);
+    };
+    const close = toast({
+      title:
+        choices.size === 1
+          ? `${only?.code ?? ""} was taken`
+          : `${choices.size.toLocaleString()} codes were taken`,
+      detail: "Check each against the record before you bill.",
+      action: { label: "Undo", run: undo },
+    });
+    setTakings((all) => [...all, { text: taken, undo }]);
+  };
+}
