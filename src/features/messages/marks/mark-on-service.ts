@@ -4,10 +4,12 @@ import { serviceConfig } from "#room/api/service-config.ts";
 import { asksForChanges, inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import type { Mailbox } from "#room/features/messages/inbox/read-mailbox.ts";
 import { changesIt, type MarkChange, requestOf, undoOf, withChangeAt } from "./mark-change.ts";
-import { inTurn } from "./marks-under-way.ts";
+import { inTurn, makeAllNow } from "./marks-under-way.ts";
 
 /** As many as the service takes in one call. */
 const atOnce = 1000;
+
+addEventListener("pagehide", makeAllNow);
 
 /** Whether the service keeps the marks; else this browser does, and there are no archive and labels. */
 export function keepsMarks(): boolean {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
-import { inTurn, withMarksUnderWay } from "./marks-under-way.ts";
+import { inTurn, makeAllNow, withMarksUnderWay } from "./marks-under-way.ts";
 
 const summary = (messageId: number): MailboxSummary => ({ messageId, messageSize: 1, hasAttachments: false });
 
@@ -34,4 +34,17 @@ it("goes on after one that the service refused", async () => {
   expect(await next).toBe("told");
   const looked = [summary(1)];
   expect(withMarksUnderWay(looked)).toBe(looked);
+});
+
+it("makes the rest at once when the page is left", async () => {
+  const made: string[] = [];
+  let answer = () => {};
+  const first = inTurn([1], { isArchived: true }, () => new Promise<void>((resolve) => (answer = resolve)));
+  const second = inTurn([1], { isArchived: false }, async () => void made.push("back"));
+  await Promise.resolve();
+  makeAllNow();
+  await vi.waitFor(() => expect(made).toEqual(["back"]));
+  answer();
+  await Promise.all([first, second]);
+  expect(made).toEqual(["back"]);
 });

@@ -1,4 +1,3 @@
-import { fewAtATime } from "#room/api/few-at-a-time.ts";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { type MarkChange, withChangeAt } from "./mark-change.ts";
 
@@ -9,7 +8,13 @@ interface Mark {
 
 /** In the order in which they were made. */
 const underWay = new Set<Mark>();
-const oneAtATime = fewAtATime(1);
+const waiting = new Set<() => void>();
+let last: Promise<unknown> = Promise.resolve();
+
+/** A page that is left waits for no answer: what has its turn later, such as an undo, is made in that moment. */
+export function makeAllNow(): void {
+  for (const go of waiting) go();
+}
 
 /** What a look at the service brought, with the marks that it could not know of yet. */
 export function withMarksUnderWay(summaries: MailboxSummary[]): MailboxSummary[] {
@@ -24,8 +29,18 @@ export async function inTurn<T>(
 ): Promise<T> {
   const mark = { ids: new Set(ids), change };
   underWay.add(mark);
+  const before = last;
+  const turn = new Promise<void>((resolve) => {
+    const go = () => {
+      waiting.delete(go);
+      resolve();
+    };
+    waiting.add(go);
+    void before.then(go);
+  }).then(make);
+  last = turn.catch(() => undefined);
   try {
-    return await oneAtATime(make);
+    return await turn;
   } finally {
     underWay.delete(mark);
   }
