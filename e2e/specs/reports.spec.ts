@@ -136,6 +136,12 @@ test("a deposit slip opens its visits; closing asks first", async ({ signedInPag
   const asked = page.getByRole("alertdialog");
   await expect(asked).toContainText("This day isn’t over yet.");
   await asked.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Close the day…" }).click();
+  await expect(asked).toBeVisible();
+  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820005 }) });
+  await asked.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByText("The figures changed meanwhile: nothing was closed")).toBeVisible();
+  await expect(asked).toHaveCount(0);
   await go(page, "/figures?by=service&from=2026-11-02&to=2026-11-02");
   await expect(page.getByRole("region", { name: "Payments on these visits" })).toBeVisible();
   await expect(slip).toHaveCount(0);

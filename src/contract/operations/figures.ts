@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineExtension } from "#room/contract/operation.ts";
-import { optional, rule } from "#room/contract/primitives/rule.ts";
+import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { daySheet, sheetBy, sheetScope } from "#room/contract/schemas/day-sheet.ts";
 import { report, reportName, reportScope } from "#room/contract/schemas/report.ts";
 import { guid } from "#room/contract/primitives/guid.ts";
@@ -94,7 +94,8 @@ export const noteExport = defineExtension({
 
 /**
  * CloseDay, an extension: keeps a day’s sheets as they are; what is charged for it later is marked. It cannot be undone.
- * Closing a closed day changes nothing, and answers who closed it.
+ * Closing a closed day changes nothing, and answers who closed it. 409 `DayChanged` when its figures are no longer those
+ * that the caller saw.
  */
 export const closeDay = defineExtension({
   name: "CloseDayRequest",
@@ -106,6 +107,9 @@ export const closeDay = defineExtension({
     day: sheetScope.from,
     /** Absent: all practices, for which the caller must see all. */
     practiceId: optional(guid),
+    /** Of the day sheet that the caller saw, whose `dateOf` it was. */
+    figuresMark: optional(text(100)),
+    dateOf: sheetScope.dateOf,
   }),
   response: z.looseObject({ at: wireDateTime, by: z.string() }),
 });

@@ -122,6 +122,8 @@ export const daySheet = z.looseObject({
   ended: optional(z.array(invoiceSum)),
   /** What was charged, replaced or voided after the day was closed, or its date of service was. */
   late: z.looseObject({ sums: z.array(invoiceSum), invoices: z.array(lateInvoice) }),
+  /** Names these totals, payments, and what ended or is not charged; absent for a part of a sheet. */
+  figuresMark: optional(z.string()),
   /** When the sums were made. */
   asOf: wireDateTime,
 });

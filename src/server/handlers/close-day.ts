@@ -1,10 +1,18 @@
 import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import { invalidMember } from "#room/server/http/refusal.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { directoryNow } from "./directory-now.ts";
 import { daySheetOf, scopeOf } from "./day-sheet-answer.ts";
 import { outsideYourPractices, viewerOf, wireInstant } from "./visit-answer.ts";
+
+function dayChanged(): Refusal {
+  return new Refusal(
+    409,
+    "DayChanged",
+    "The figures of this day changed after you looked at them. Nothing was closed: look at the day sheet again.",
+  );
+}
 
 export const closeDay = defineHandler("closeDay", {
   audit: {
@@ -14,7 +22,7 @@ export const closeDay = defineHandler("closeDay", {
       subject: `day:${day}${practiceId ? `/practice:${practiceId}` : ""}`,
     }),
   },
-  handle: async ({ day, practiceId: asked }, context) => {
+  handle: async ({ day, practiceId: asked, figuresMark: seen, dateOf: seenBy }, context) => {
     const { store, now } = context;
     const viewer = viewerOf(context);
     const request = { from: day, to: day, practiceId: asked };
@@ -50,7 +58,9 @@ export const closeDay = defineHandler("closeDay", {
           };
           return daySheetOf({ ...made, closing: by }, shown);
         };
-        return JSON.stringify({ charge: await kept("charge"), service: await kept("service") });
+        const sheets = { charge: await kept("charge"), service: await kept("service") };
+        if (seen && seen !== sheets[seenBy ?? "charge"].figuresMark) throw dayChanged();
+        return JSON.stringify(sheets);
       },
     );
     return { at: wireInstant(closing.at), by: closing.by };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { dayNumber } from "#room/billing/clinic-days.ts";
 import { moneyOfMinor } from "#room/contract/primitives/money.ts";
 import { givenGuid } from "#room/contract/primitives/guid.ts";
@@ -98,6 +99,15 @@ function rowsOf(
     });
 }
 
+type Figures = Pick<DaySheet, "totals" | "payments" | "ended" | "uncharged">;
+
+/** The same for the same figures, whoever asks and however rows are ordered. */
+function markOf({ totals, payments, ended, uncharged }: Figures): string {
+  const parts: readonly (readonly unknown[] | null | undefined)[] = [totals, payments, ended, uncharged];
+  const written = parts.map((rows) => rows?.map((row) => JSON.stringify(row)).toSorted());
+  return createHash("sha256").update(JSON.stringify(written)).digest("base64url").slice(0, 22);
+}
+
 /** A sheet as sent, or as kept for a closed day. `sees`: whose figures may be shown; undefined: everybody's. */
 export function daySheetOf(
   sheet: Sheet,
@@ -120,7 +130,7 @@ export function daySheetOf(
   const { figures, payments, uncharged, closing, ended, late } = sheet;
   const isWhole = scope.payerId === undefined;
   const isShown = (by: SheetBy, { id }: Figure) => by !== "person" || sees === undefined || id === sees;
-  return {
+  const answer = {
     clinic,
     totals: figures.all
       .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
@@ -169,4 +179,5 @@ export function daySheetOf(
     },
     asOf: wireInstant(at),
   };
+  return ended ? { ...answer, figuresMark: markOf(answer) } : answer;
 }

@@ -50,6 +50,25 @@ test("a day sheet has exactly the members of the wire", async () => {
   expect(kept.body).toMatchObject({ isClosed: true, rows: [{ id: "99214" }, { id: "99213" }] });
 });
 
+test("a day is closed only with the figures seen", async () => {
+  await charge(1, cleared, linesOf("99213", 100.1));
+  const markOf = async (dateOf: string) =>
+    daySheet.parse((await ask("getDaySheet", { ...day, dateOf })).body).figuresMark;
+  const seen = { day: day.from, dateOf: "charge", figuresMark: await markOf("charge") };
+  expect(await markOf("charge")).toBe(seen.figuresMark);
+  const event = buildEvent({ seed: 2, audit: cleared, visit: { visitId, ...linesOf("99213", 100.1) } });
+  await ask("correctVisit", { autoChargedEvent: event, replacesInvoice: 1, reason: "Provider" });
+  const late = await ask("closeDay", seen);
+  expect(late).toMatchObject({ status: 409, refusal: { errorCode: "DayChanged" } });
+  expect((await ask("getDaySheet", day)).body).toMatchObject({ isClosed: false });
+  await charge(3, { canAutoCharge: false, withholdReason: "Papers" }, { visitId: buildGuid(2, 3) });
+  const held = { ...seen, figuresMark: await markOf("charge") };
+  await ask("closeVisit", { visitId: buildGuid(2, 3), reason: "No charge" });
+  expect((await ask("closeDay", held)).status).toBe(409);
+  const now = { ...seen, figuresMark: await markOf("charge") };
+  for (const request of [now, seen, now]) expect((await ask("closeDay", request)).status).toBe(200);
+});
+
 test("figures without a name open just their visits", async () => {
   const withoutIds = buildCharge(1, [], { providerId: null, payerId: null, cpt: "99213-X" });
   const half = buildCharge(2, [], { providerId: null });

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ownPractices, useMay } from "#room/api/account.ts";
+import { OperationRefused } from "#room/api/failures.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useNames } from "#room/features/names/names-now.ts";
+import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
 import { daysOfPractice } from "#room/features/names/clinic-days.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -12,11 +14,17 @@ import { daysWords, type SheetScope } from "./sheet-scope.ts";
 
 const CloseDayDialog = lateDialog(async () => (await import("./close-day-dialog.tsx")).CloseDayDialog);
 
+interface CloseDayProps {
+  readonly scope: SheetScope;
+  readonly sheet: Pick<DaySheet, "figuresMark">;
+}
+
 /** Closes the day of a sheet, for its practice or for all; a question comes first. */
-export function CloseDay({ scope }: { readonly scope: SheetScope }) {
+export function CloseDay({ scope, sheet }: CloseDayProps) {
   const client = useQueryClient();
   const names = useNames();
-  const [isAsked, setIsAsked] = useState(false);
+  /** The sheet that was seen when the question came: it is read anew behind it. */
+  const [asked, setAsked] = useState<typeof sheet>();
   const close = useMutation(operationMutation("closeDay"));
   const mayClose = useMay("close-days");
   const { from, to, practice, provider, payer, person, code } = scope;
@@ -26,19 +34,37 @@ export function CloseDay({ scope }: { readonly scope: SheetScope }) {
   if (!practice && ownPractices().length > 0) return null;
   const run = () =>
     close.mutate(
-      { day: from, ...(practice && { practiceId: practice }) },
       {
+        day: from,
+        ...(practice && { practiceId: practice }),
+        ...(asked?.figuresMark && { figuresMark: asked.figuresMark, dateOf: scope.by ?? "charge" }),
+      },
+      {
+        onError: (error) => {
+          if (!(error instanceof OperationRefused) || error.code !== "DayChanged") return;
+          setAsked(undefined);
+          toast({
+            title: "The figures changed meanwhile: nothing was closed",
+            detail: "Look at them again.",
+            tone: "warn",
+          });
+          void client.invalidateQueries({ queryKey: ["getDaySheet"] });
+        },
         onSuccess: () => {
-          setIsAsked(false);
+          setAsked(undefined);
           toast({ title: `${daysWords(scope)} is closed`, tone: "ok" });
           void client.invalidateQueries({ queryKey: ["getDaySheet"] });
         },
       },
     );
+  const ask = () => {
+    close.reset();
+    setAsked(sheet);
+  };
   return (
     <>
-      <Button onClick={() => setIsAsked(true)}>Close the day…</Button>
-      {isAsked ? (
+      <Button onClick={ask}>Close the day…</Button>
+      {asked ? (
         <CloseDayDialog
           day={daysWords(scope)}
           of={practice ? names.words("practice", practice) : "all practices"}
@@ -46,7 +72,7 @@ export function CloseDay({ scope }: { readonly scope: SheetScope }) {
           error={close.error}
           isBusy={close.isPending}
           onDo={run}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </>
