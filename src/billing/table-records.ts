@@ -12,14 +12,18 @@ const quoted = / *"([^"]*(?:""[^"]*)*)" *(?=[\t;,\r\n]|$)/y;
 /**
  * The records of a spreadsheet or CSV text: cells trimmed, blank lines left out.
  * @param hasLooseDates allows "Sep 30, 2026" without quotes
+ * @param most records at most: what comes after them is not read
  * @param isFile the first line determines the separator for all, otherwise each line has its own; throws TableTooLarge
  */
-export function recordsOf(text: string, { hasLooseDates = false, isFile = false } = {}): TableRecord[] {
+export function recordsOf(
+  text: string,
+  { hasLooseDates = false, isFile = false, most = Infinity } = {},
+): TableRecord[] {
   const records: TableRecord[] = [];
   const guard = isFile ? new TableGuard() : undefined;
   const ofFile = isFile ? separatorOf(text.slice(0, endOfLine(text, 0))) : undefined;
   let line = 1;
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length && records.length < most;) {
     const separator = ofFile ?? separatorOf(text.slice(at, endOfLine(text, at)));
     const cells: string[] = [];
     const startedOn = line;

@@ -36,7 +36,7 @@ function visitOfOutcome(outcome: ActionOutcome): VisitTable {
     case "newer-note":
       throw refuseVisit("VisitChanged", "A note was added to this visit meanwhile. Nothing was changed.");
     case "not-closed":
-      throw refuseVisit("VisitNotClosed", "The visit is charged: there is nothing to reopen.");
+      throw refuseVisit("VisitNotClosed", "The visit was charged: there is nothing to reopen.");
     case "changed-since":
       throw refuseVisit("VisitChanged", "Somebody has changed the visit since. Nothing was changed.");
     case "not-standing":

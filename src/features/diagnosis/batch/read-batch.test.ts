@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { workMs } from "#room/testing/work-ms.ts";
 import type { BatchAnswer } from "./batch-run.ts";
 import { keptTextOf, withCodesTaken } from "./batch-text.ts";
 import { batchCsv, exactOf, isBad, tsvOf } from "./batch-words.ts";
-import { readBatch } from "./read-batch.ts";
+import { maxRows, readBatch } from "./read-batch.ts";
 import { sumWords, unreadWords } from "./sum-words.ts";
 
 const today = "2026-11-22";
@@ -291,7 +292,7 @@ describe("the export", () => {
     );
     expect(sumWords([good, answer], "")).toBe("1 of 2 are valid and billable.");
     const rows = Array.from({ length: 25_000 }, () => answer.row);
-    expect(unreadWords({ rows, unread: [], unreadColumns: "" })).toBe(
+    expect(unreadWords({ rows, linesLeft: 0, unread: [], unreadColumns: "" })).toBe(
       "Not checked: 5,000 codes after the first 20,000.",
     );
     const table = unreadWords(readBatch("Patient,Dx\nSmith,J02.9\nJones,I10", today));
@@ -321,4 +322,15 @@ describe("the export", () => {
     expect(isBad({ ...answer, check: { state: "billable" } })).toBe(false);
     expect(isBad({ ...answer, check: { state: "empty" } })).toBe(false);
   });
+});
+
+it("lines after the most that are checked are only counted", () => {
+  const text = `Code,Date of service\n${"J02.9,10/01/2026\n".repeat(maxRows)}${"R05.9\r\n\r\n".repeat(500_000)}`;
+  const batch = { current: readBatch("", today) };
+  expect(workMs(() => void (batch.current = readBatch(text, today)))).toBeLessThan(10_000);
+  expect(batch.current.rows.length).toBeLessThan(maxRows + 20);
+  expect(batch.current.rows.slice(0, maxRows).every(({ code }) => code === "J02.9")).toBe(true);
+  expect(unreadWords(batch.current)).toBe(
+    `Not checked: ${(500_000).toLocaleString()} lines after the first ${maxRows.toLocaleString()} codes.`,
+  );
 });

@@ -18,6 +18,9 @@ import { recordsOf, type TableRecord } from "#room/billing/table-records.ts";
 /** No more are verified at once. */
 export const maxRows = 20_000;
 
+/** Each has a code or a fault, but for those above a table. A keystroke reads all of them. */
+const mostLines = maxRows + 10;
+
 /** One code to verify, with its own date. A line with several codes gives a row for each. */
 export interface BatchRow {
   /** From 1, as pasted. */
@@ -41,6 +44,8 @@ export interface UnreadWord {
 export interface Batch {
   readonly rows: readonly BatchRow[];
   readonly unread: readonly UnreadWord[];
+  /** How many are not read, after those with as many codes as are verified at once. */
+  readonly linesLeft: number;
   /** Which columns were read, in a sentence; "" for a plain list. */
   readonly columns: string;
   /** Which columns were not, in a sentence; "" if all were. */
@@ -52,7 +57,7 @@ export interface Batch {
  * A cell of codes is read in any column that no heading or procedure rules out. Nothing else is included in a row.
  */
 export function readBatch(text: string, today: string): Batch {
-  const records = recordsOf(text, { hasLooseDates: true }).map(({ line, cells }) => ({
+  const records = recordsOf(text, { hasLooseDates: true, most: mostLines }).map(({ line, cells }) => ({
     line,
     cells: cells.length === 1 ? partsOfCell(cells[0] ?? "", today) : cells,
   }));
@@ -63,7 +68,21 @@ export function readBatch(text: string, today: string): Batch {
   });
   const rows = lines.flatMap(({ rows }) => rows);
   const hasDates = rows.some((row) => row.writtenDate !== "");
-  return { rows, unread: lines.flatMap(({ unread }) => unread), ...columnWords(columns, records, hasDates) };
+  return {
+    rows,
+    linesLeft: records.length < mostLines ? 0 : linesAfter(text, records.at(-1)?.line ?? 0),
+    unread: lines.flatMap(({ unread }) => unread),
+    ...columnWords(columns, records, hasDates),
+  };
+}
+
+function linesAfter(text: string, last: number): number {
+  let [line, count] = [0, 0];
+  for (const [written] of text.matchAll(/[^\r\n]*(?:\r\n|[\r\n]|$)/g)) {
+    line += 1;
+    if (line > last && written.trim() !== "") count += 1;
+  }
+  return count;
 }
 
 interface Place {

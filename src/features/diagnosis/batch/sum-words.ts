@@ -8,14 +8,17 @@ const shownUnread = 3;
 /** What looks like a code and is not checked, and the columns that are not read; "" if there is nothing. */
 export function unreadWords({
   rows,
+  linesLeft,
   unread,
   unreadColumns,
-}: Pick<Batch, "rows" | "unread" | "unreadColumns">): string {
+}: Pick<Batch, "rows" | "linesLeft" | "unread" | "unreadColumns">): string {
   const named = unread.slice(0, shownUnread).map(({ line, word }) => `“${word}” on line ${line}`);
   const more = unread.length - named.length;
   if (more > 0) named.push(`${more.toLocaleString()} more`);
   const cut = rows.length - maxRows;
-  if (cut > 0) named.push(`${cut.toLocaleString()} codes after the first ${maxRows.toLocaleString()}`);
+  const after = `after the first ${maxRows.toLocaleString()}`;
+  if (linesLeft > 0) named.push(`${(linesLeft + cut).toLocaleString()} lines ${after} codes`);
+  else if (cut > 0) named.push(`${cut.toLocaleString()} codes ${after}`);
   return [unreadColumns, named.length === 0 ? "" : `Not checked: ${listWords(named)}.`]
     .filter((sentence) => sentence !== "")
     .join(" ");
