@@ -89,6 +89,7 @@ describe("the directory on the wire", () => {
         "GreaterThanOrEqual",
       ],
       [{ ...fee, code: "" }, "entries[0].code", "NotEmpty"],
+      [{ ...fee, amount: { currency: "XXZ", amount: 1 } }, "entries[0].amount.currency", "RegularExpression"],
       [{ ...fee, amount: { currency: "USD", amount: -1 } }, "entries[0].amount", "GreaterThanOrEqual"],
       [{ ...fee, amount: { currency: "USD", amount: 1.234 } }, "entries[0].amount.amount", "ScalePrecision"],
     ] as const;

@@ -1,4 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
+import { checkCurrency } from "./check-currency.ts";
 import { viewerOf } from "./visit-answer.ts";
 import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
@@ -31,8 +32,8 @@ export const listUnnamed = defineHandler("listUnnamed", {
   },
 });
 
-/** Bidirectional control characters, which reorder the text around a name; no name contains them. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Control characters, also those that reorder the text around a name; no name contains them. */
+const turning = /[\u202a-\u202e\u2066-\u2069\p{Cc}\p{Cs}]/gu;
 
 /** As stored: canonical ids, and days without members that were not given. */
 function kept(entry: DirectoryEntry): DirectoryEntry {
@@ -74,6 +75,8 @@ export const saveDirectory = defineHandler("saveDirectory", {
   },
   handle: async (request, { store }) => {
     const entries = request.entries.map(kept);
+    for (const [at, { amount }] of entries.entries())
+      if (amount) checkCurrency(amount.currency.toUpperCase(), `entries[${at}].amount.currency`);
     const removed = (request.removed ?? []).map((key) => ({ ...key, id: knownGuid(key.id) }));
     const version = await store.directory.save({ entries, removed }, { after: request.version });
     if (version === undefined) throw changedMeanwhile("DirectoryChanged", "the directory");

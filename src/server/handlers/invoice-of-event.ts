@@ -2,12 +2,13 @@ import { isBillable } from "#room/billing/line-totals.ts";
 import { itemsOf } from "#room/server/store/invoices/event-items.ts";
 import type { InvoiceRecord } from "#room/server/store/invoices/invoice-rows.ts";
 import { isTooLarge, sumMoney } from "#room/contract/primitives/sum-money.ts";
-import { currencyDigits, type Money } from "#room/contract/primitives/money.ts";
+import type { Money } from "#room/contract/primitives/money.ts";
 import type { AutoChargedEvent, VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
 import { knownGuid } from "#room/contract/primitives/guid.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
+import { checkCurrency } from "./check-currency.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { outsideYourPractices } from "./visit-answer.ts";
 
@@ -16,13 +17,6 @@ function refuseTooLarge(amounts: readonly Money[], path: string): void {
   const list = path.slice(path.lastIndexOf(".") + 1);
   throw invalidMember("ScalePrecision", path, `The amounts of '${list}' are more than one visit can have.`);
 }
-
-/** Those of ISO 4217 that are no money to ICU. */
-const rareCurrencies: ReadonlySet<string> = new Set(["BOV", "CHE", "CHW", "COU", "MXV", "USN", "VED"]);
-const usualCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
-
-const isCurrency = (code: string) =>
-  usualCurrencies.has(code) || rareCurrencies.has(code) || currencyDigits(code) !== 2;
 
 /** Of a line: nobody bills as many units, and sums of them stay numbers. */
 const mostUnits = 999_999_999;
@@ -36,12 +30,7 @@ export function invoiceOfEvent(visit: VisitCharged, member = "AutoChargedEvent")
   const path = `${member}.visitCharged`;
   // A visit has at least one charge and a single currency.
   const currency = visit.charges[0]?.charge.currency.toUpperCase() ?? "USD";
-  if (!isCurrency(currency))
-    throw invalidMember(
-      "RegularExpression",
-      `${path}.charges[0].charge.currency`,
-      "'currency' must be a currency of ISO 4217, such as USD.",
-    );
+  checkCurrency(currency, `${path}.charges[0].charge.currency`);
   const payments = (visit.payments ?? []).flatMap((payment) => payment.amount ?? []);
   const tooMany = visit.charges.findIndex(({ quantity }) => quantity > mostUnits);
   if (tooMany >= 0)
