@@ -13,8 +13,7 @@ const longestPauseMs = 30_000;
 const longestUnreachedMs = 5000;
 
 /** The service has too many who wait, and this call gave way to a newer one. */
-export const isFull = (error: unknown) =>
-  error instanceof OperationRefused && error.code === "TooManyRequests";
+export const isFull = (error: unknown) => error instanceof OperationRefused && error.status === 429;
 
 /**
  * How long to wait at the service and between calls: a proxy may cut long waits, and a busy service asks for pauses.

@@ -38,7 +38,7 @@ export function requiredText(max: number) {
 
 const printable = {
   code: "RegularExpression",
-  message: "must have no characters that can’t be printed",
+  message: "must be printable",
 } as const;
 
 /** Not shown by the interface: what an invoice shows has no control characters or halves of a character. */
