@@ -1,4 +1,4 @@
-import { enter, expect, test } from "#e2e/fixtures.ts";
+import { enter, expect, needs, test } from "#e2e/fixtures.ts";
 import { filesStored, storedFiles } from "#e2e/pages/stored-files.ts";
 import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { UpdatedBuild } from "#e2e/updated-build.ts";
@@ -148,6 +148,7 @@ test("keys pressed while a dialog loads are typed into it", async ({ signedInPag
 });
 
 test("keys after the last held one are not held", async ({ signedInPage: page }) => {
+  needs("the trail and the pages of administrators");
   await page.goto("/admin/people");
   let answer = () => {};
   const isTyped = new Promise<void>((resolve) => (answer = resolve));

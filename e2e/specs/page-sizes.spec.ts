@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { cell } from "#e2e/pages/editor.ts";
 import { loadedScripts } from "#e2e/pages/loaded-scripts.ts";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 
 const heading = (name: string) => (page: Page) => page.getByRole("heading", { name, level: 1 });
 
@@ -18,6 +18,7 @@ const sizes = [
 ] as const;
 
 test("each page loads no more JavaScript than it may", async ({ signedInPage: page }) => {
+  needs("the trail and the pages of administrators");
   // What is loaded ahead, for later, is none of it.
   await page.addInitScript(() => (globalThis.requestIdleCallback = () => 0));
   for (const [name, address, sign, most] of sizes) {

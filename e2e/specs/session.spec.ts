@@ -78,7 +78,7 @@ test.describe("a lock", () => {
     await page.addInitScript(() => {
       const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
       crypto.subtle.encrypt = async (...of) => {
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 300));
         return encrypt(...of);
       };
     });

@@ -1,7 +1,8 @@
 /** What saves typed text now (`useWhenLeaving`). */
 export const saves = new Set<() => Promise<void> | undefined>();
 
-const patienceMs = 1000;
+/** A slow disk has this long; the page is covered meanwhile. */
+const patienceMs = 10_000;
 
 /** Saves all that was typed, as when the page is left; resolves when it is saved, cannot be, or takes too long. */
 export async function saveAll(): Promise<void> {
