@@ -9,12 +9,6 @@ import { rowStatusOf } from "./row-status.ts";
 
 export type ExportFormat = "json" | "ndjson" | "csv";
 
-export const exportLabels: Readonly<Record<ExportFormat, string>> = {
-  json: "JSON",
-  ndjson: "NDJSON, one visit per line",
-  csv: "CSV, the columns of this table",
-};
-
 const columns: readonly (readonly [string, (row: VisitSummary) => string | number | undefined])[] = [
   ["eventId", (row) => row.eventId],
   ["visitId", (row) => row.visitId],

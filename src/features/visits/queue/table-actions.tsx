@@ -5,7 +5,7 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { isDone } from "#room/features/visits/states.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
-import { type ExportFormat, exportLabels } from "./export-visits.ts";
+import type { ExportFormat } from "./export-visits.ts";
 import { useExport } from "./use-export.ts";
 import type { Queue } from "./use-queue.ts";
 import type { Retry } from "./use-retry.tsx";
@@ -18,7 +18,11 @@ export interface TableActionsProps {
   readonly onRemove: (eventIds: readonly string[]) => void;
 }
 
-const formats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
+const formats: readonly (readonly [ExportFormat, label: string])[] = [
+  ["json", "JSON"],
+  ["ndjson", "NDJSON, one visit per line"],
+  ["csv", "CSV, the columns of this table"],
+];
 
 function eventsOf(rows: readonly ListRow[]): readonly VisitSummary[] {
   return rows.flatMap(({ here }) => here ?? []);
@@ -63,9 +67,9 @@ function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry
     queue.columnsMenu,
     {
       title: `Export ${what}`,
-      items: formats.map((format) => ({
+      items: formats.map(([format, label]) => ({
         id: format,
-        label: exportLabels[format],
+        label,
         isDisabled: chosen.length === 0,
         run: () => void exportRows(chosen, format),
       })),

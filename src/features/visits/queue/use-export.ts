@@ -1,19 +1,21 @@
 import { useCallback } from "react";
+import { loadCode } from "#room/api/load-code.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { breathe } from "#room/workspace/storage/encrypted-store.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { type ExportFormat, exportFileName, visitsCsv, visitsJson } from "./export-visits.ts";
+import type { ExportFormat } from "./export-visits.ts";
 
 /** Saves events as a file, in their current state. A message warns that the unencrypted file contains patient data. */
 export function useExport(): (rows: readonly VisitSummary[], format: ExportFormat) => Promise<void> {
   const { visits } = useWorkspace();
   return useCallback(
     async (rows, format) => {
-      const nameOf = (count: number) => exportFileName(format, count, new Date());
-      let name = nameOf(rows.length);
       try {
+        const { exportFileName, visitsCsv, visitsJson } = await loadCode(() => import("./export-visits.ts"));
+        const nameOf = (count: number) => exportFileName(format, count, new Date());
+        let name = nameOf(rows.length);
         if (format === "csv") saveBlob(new Blob([visitsCsv(rows)]), name);
         else {
           const events: unknown[] = [];

@@ -176,7 +176,7 @@ describeOnBothEngines(
       expect(await change(voidOf(1, 1))).toMatchObject({ kind: "done" });
       expect(await change(voidOf(1, 1, "Another"))).toEqual({ kind: "event-id-reused" });
       expect(await change(voidOf(2, 1))).toEqual({ kind: "not-standing" });
-      expect(await store.events.take(chargeOf(2, 1))).toEqual({ kind: "visit-already-invoiced" });
+      expect(await store.events.take(chargeOf(2, 1))).toEqual({ kind: "visit-voided" });
       expect(await store.events.take(chargeOf(1, 1))).toMatchObject({ kind: "charged" });
       expect(await store.visits.change(visit(1), { kind: "reopen" }, lee, startOfTests)).toEqual({
         kind: "not-closed",
