@@ -111,6 +111,8 @@ export async function commitCharges(
     const content = JSON.stringify(record.event);
     const before = known.get(record.eventId);
     if (before) return repeated(before, { record, content }, replaced.get(record.eventId));
+    // It voided an invoice.
+    if (replaced.has(record.eventId)) return { kind: "event-id-reused" };
     const mustWait = taken.has(record.eventId) || taken.has(record.visitId);
     const visit = visits.get(record.visitId);
     if (visit && !maySee(record, visit.practice_id)) return { kind: "outside-practices" };
