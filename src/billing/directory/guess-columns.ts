@@ -16,7 +16,8 @@ const namesKind = (kind: DirectoryKind, text: string) =>
 /** What kind of entries a file holds, by its headings, else by its name; undefined when neither tells. */
 export function kindOfFile(fileName: string, headings: readonly string[]): DirectoryKind | undefined {
   const asFee = columnsByHeadings("fee", headings);
-  if (asFee.includes("code") && asFee.includes("amount")) return "fee";
+  const hasAmount = asFee.includes("amount") || headings.some((heading) => namesKind("fee", heading));
+  if (asFee.includes("code") && hasAmount) return "fee";
   const parties = wordsOfKind.filter(([kind]) => kind !== "fee");
   const byHeadings = parties.find(([, words]) => headings.some((heading) => words.test(heading)));
   if (byHeadings) return byHeadings[0];

@@ -61,6 +61,10 @@ describe("an import of the directory", () => {
     const rendering = ["Provider Name", "NPI #", "Rendering ID", "Start Date"];
     expect(kindOfFile("export.csv", rendering)).toBe("provider");
     expect(kindOfFile("export.csv", ["CPT", "Mod", "Payer", "Fee"])).toBe("fee");
+    // Two prices: which one is the amount is asked.
+    const prices = ["Code", "Description", "Facility price", "Non-facility price", "Start date"];
+    expect(kindOfFile("export.csv", prices)).toBe("fee");
+    expect(lackingColumns("fee", columnsOfFile("fee", prices, []))).toEqual(["Amount"]);
     expect(kindOfFile("export.csv", ["Insurance Company", "ID"])).toBe("payer");
     expect(kindOfFile("directory-practices.csv", ["ID", "Name"])).toBe("practice");
     expect(kindOfFile("export.csv", ["ID", "Name"])).toBeUndefined();

@@ -18,7 +18,7 @@ export function OpenMessage(props: OpenMessageProps) {
   const reply = state.at === "loaded" ? state.reply : undefined;
   const { contacts, preferences, userName } = useWorkspace();
   const answering = useAnswer(messageId, summary);
-  const { mark, isRead } = marks;
+  const { mark, markAll, isRead } = marks;
   const isOpened = state.at === "loaded" || state.at === "no-bodies";
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function OpenMessage(props: OpenMessageProps) {
   const isEnabled = !answering.isBusy;
   const hasBody = state.at !== "no-bodies";
   const isReadNow = isRead(summary ?? { messageId });
-  const toggle = () => mark([messageId], { isRead: !isReadNow });
+  const toggle = () => markAll([messageId], { isRead: !isReadNow });
   const canLabel = marks.hasAll && summary !== undefined;
   useCommands([
     {
