@@ -258,7 +258,8 @@ test.describe("a batch", () => {
       await page.getByRole("button", { name: "Verify" }).click();
       await page.getByRole("button", { name: "Stop" }).click();
       letThrough();
-      await page.getByRole("button", { name: "Go on" }).click();
+      await expect(page.getByRole("button", { name: "Go on" })).toBeFocused();
+      await page.keyboard.press("Enter");
       await expect(page.getByText(/of 2,000 are valid and billable/)).toBeVisible({ timeout: 30_000 });
       const rows = page.getByRole("table", { name: "Results" }).getByRole("row");
       expect(await rows.count()).toBeLessThan(100);

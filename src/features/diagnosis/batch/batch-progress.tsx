@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useRef, useSyncExternalStore } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { saveList } from "#room/features/parts/save-list.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -11,6 +11,7 @@ import { sumWords, unreadWords } from "./sum-words.ts";
 import styles from "./batch.module.css";
 import { useTakenCodes } from "./use-taken-codes.ts";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
+import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 
 interface BatchResultsProps {
   readonly answers: readonly BatchAnswer[];
@@ -88,13 +89,15 @@ interface BatchProgressProps {
 export function BatchProgress({ run, text, setText }: BatchProgressProps) {
   const state = useSyncExternalStore(run.subscribe, run.get);
   const takeInstead = useTakenCodes(run, text, setText);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusFollows(place, state?.phase);
   if (!state) return null;
   const { answers, done, phase } = state;
   const isRunning = phase === "running";
   const isFinished = done === answers.length;
   return (
     <>
-      <div className={styles.progress}>
+      <div ref={place} className={styles.progress}>
         {isFinished ? null : (
           <ProgressBar
             label={isRunning ? "Verifying" : "Stopped"}
