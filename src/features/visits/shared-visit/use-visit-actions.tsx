@@ -10,7 +10,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import { newNotes } from "./new-notes.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
-import { untilWords, workWords } from "./work-words.ts";
+import { theirsWords, untilWords, workWords } from "./work-words.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -103,7 +103,12 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
         />
       ) : null}
       {shown === "take-over" && claim.kind === "theirs" ? (
-        <TakeOverDialog by={claim.by} words={words?.detail ?? ""} onClose={close} run={takeOver} />
+        <TakeOverDialog
+          by={claim.by}
+          words={`${theirsWords(claim, serviceNow())}.`}
+          onClose={close}
+          run={takeOver}
+        />
       ) : null}
     </>
   );

@@ -42,6 +42,14 @@ interface OpenEvent {
   readonly corrects?: number | undefined;
 }
 
+/** Who has it, and how long. */
+export function theirsWords({ by, since, until }: Extract<Claim, { kind: "theirs" }>, now: number): string {
+  const end = untilWords(until, now);
+  return since === undefined
+    ? `${by} has it ${end}`
+    : `${by} has had it since ${clinicTimes().moment(since, now)}, ${end}`;
+}
+
 /** Who may work on the visit, in plain words; undefined when there is nothing to say. */
 export function workWords(
   claim: Claim,
@@ -60,11 +68,7 @@ export function workWords(
       return { tone: "plain", title: "Nobody is working on this visit", detail, isLost: false };
     }
     case "theirs": {
-      const until = untilWords(claim.until, now);
-      const times =
-        claim.since === undefined
-          ? `${claim.by} has it ${until}`
-          : `${claim.by} has had it since ${clinicTimes().moment(claim.since, now)}, ${until}`;
+      const times = theirsWords(claim, now);
       if (!claim.wasMine)
         return {
           tone: "warn",
