@@ -62,3 +62,32 @@ test("a visit typed in without the service is taken later", async ({ signedInPag
   await failed;
   await expect.poll(async () => (await wire.call("getVisit", { visitId })).visit.takenBy).toBe("casey");
 });
+
+test("what is clicked behind a closing dialog keeps its text", async ({ signedInPage: page, wire }) => {
+  needs("a queue");
+  const event = buildEvent({ charges: 1, seed: 0x0ff2, audit: { canAutoCharge: false } });
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  await page.getByRole("button", { name: "Work on this visit" }).click();
+  await expect(page.getByText("You have this visit until")).toBeVisible();
+  const code = cell(page, 0, "cpt");
+  const box = await code.boundingBox();
+  if (!box) throw new Error("No cell");
+  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  // The dialog comes late, and closes when the service has answered.
+  for (const address of ["**/action-dialogs-*.js", "**/NoteVisitRequest*"])
+    await page.route(address, async (route) => {
+      await later(600);
+      await route.continue();
+    });
+  await page.getByRole("button", { name: "Add note…" }).click();
+  await page.keyboard.type("Asked the payer");
+  await page.keyboard.press("Control+Enter");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Control+Alt+Enter");
+  await expect(page.getByRole("alert")).toContainText("Not sent: 1 problem to fix");
+  await expect(code).toHaveValue("1");
+  await expect(page.getByText("Asked the payer", { exact: true })).toBeVisible();
+});

@@ -54,6 +54,16 @@ export function forgetKeys(): void {
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
+/** Longer than a dialog needs to close, with what it asks of the service; a person notices that keys still wait. */
+const longestMs = 2000;
+
+/** Whether it can be clicked, waited for while a dialog that closes is still in front of it. */
+async function isReachable(target: Element): Promise<boolean> {
+  const end = performance.now() + longestMs;
+  while (target.isConnected && target.closest("[inert]") && performance.now() < end) await nextFrame();
+  return target.isConnected && !target.closest("[inert]");
+}
+
 /** Presses what was held, in its order, where the focus is once what was loaded is drawn and has taken it. */
 export async function pressHeldKeys(): Promise<void> {
   if (isCovered()) forgetKeys();
@@ -66,7 +76,9 @@ export async function pressHeldKeys(): Promise<void> {
   for (let next = takeNext(); next; next = takeNext()) {
     const isLetter = next instanceof KeyboardEvent && next.key.length === 1;
     if (next instanceof KeyboardEvent) press(next);
-    else click(next);
+    else if (next.target instanceof Element && (await isReachable(next.target))) click(next, next.target);
+    // What was typed after the click was for what was clicked.
+    else forgetKeys();
     // A rich text reads a letter in a microtask of its own; what other keys and clicks do may be drawn later, such as a dialog
     // that closes and returns the focus. After the last one nothing is held any longer: the focus may already have been moved.
     if (held.length > 0) await (isLetter ? undefined : nextFrame());
@@ -87,9 +99,7 @@ export function useHeldKeys(what?: Parameters<typeof holdKeys>[0]): void {
   }, []);
 }
 
-function click(event: MouseEvent): void {
-  const { target } = event;
-  if (!(target instanceof Element) || target.closest("[inert]")) return;
+function click(event: MouseEvent, target: Element): void {
   if (target instanceof HTMLElement) target.focus();
   target.dispatchEvent(new MouseEvent("click", event));
 }
