@@ -3,6 +3,7 @@ import type { BlockReason, Blocked } from "./outbox-entry.ts";
 const blockWords: Readonly<Record<BlockReason, string>> = {
   example: "This is an example: it stays on this device and is never billed.",
   charged: "This visit has its invoice. Nothing more can be sent for it.",
+  voided: "Its invoice was voided: nothing is billed for this visit, and it can’t be charged again.",
   "already-queued": "It is in the outbox. If it is on hold, release it; to change it, withdraw it first.",
   "unknown-needs-word":
     "It may have been charged, and the service has not said that sending it again is safe. Send it again only if you know that it was not.",

@@ -46,12 +46,16 @@ test("what waits, charged as it is, is answered again", () => {
   const facts = { claim, repeatsAreSafe: true, isInOutbox: true };
   expect(why(entryOf(), facts)).toBe("sends");
   expect(why(entryOf({ edited: true }), facts)).toBe("charged");
-  for (const other of [
-    { repeatsAreSafe: false },
-    { isInOutbox: false },
-    { claim: { ...claim, isVoided: true as const } },
-  ])
+  for (const other of [{ repeatsAreSafe: false }, { isInOutbox: false }])
     expect(why(entryOf(), { ...facts, ...other })).toBe("charged");
+});
+
+test("what is void is called so, whoever charged it", () => {
+  const claim = { kind: "charged", eventId: "own", wasMine: false, isVoided: true } as const;
+  const facts = { claim, repeatsAreSafe: true, isInOutbox: true };
+  for (const entry of [entryOf(), entryOf(after("charged")), entryOf({ eventId: "later" })])
+    expect(why(entry, facts)).toBe("voided");
+  expect(why(entryOf(), { ...facts, ...among(entryOf(), otherOf({ state: "charged" })) })).toBe("voided");
 });
 
 test("over another's work nothing unanswered is repeated", () => {

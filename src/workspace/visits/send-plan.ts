@@ -33,6 +33,11 @@ export type WorkspaceFacts = Pick<
   "sameVisit" | "removedCharge" | "isReplaced" | "claim" | "isOutdated"
 >;
 
+/** The visit has had its invoice: sending it can only be answered with that. */
+export function isOver(plan: SendPlan): boolean {
+  return plan.kind === "blocked" && ["charged", "visit-charged", "voided"].includes(plan.reason);
+}
+
 /** Blocks from other events of the visit. The order must ensure that no failure can bill the visit twice. */
 function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
   const { sameVisit, removedCharge, repeatsAreSafe, isInOutbox = false } = facts;
@@ -113,6 +118,12 @@ function blockedCharge(entry: VisitEntry, facts: PlanFacts): SendPlan | undefine
  * the check before anything leaves.
  */
 export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
+  const plan = plannedOf(entry, facts);
+  const isVoided = facts.claim?.kind === "charged" && facts.claim.isVoided === true;
+  return isVoided && isOver(plan) ? blocked("voided") : plan;
+}
+
+function plannedOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   if (isExample(entry) && !facts.examplesMayLeave) return blocked("example");
   if (facts.isReplaced) return blocked("replaced");
   const known = lastKnown(entry);

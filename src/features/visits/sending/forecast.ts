@@ -2,11 +2,6 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import { blockWords } from "./plan-words.ts";
 
-/** Sending it can only be answered with "already charged". */
-export function isOverFor(plan: SendPlan): boolean {
-  return plan.kind === "blocked" && (plan.reason === "charged" || plan.reason === "visit-charged");
-}
-
 export interface ForecastFacts {
   readonly blocking: number;
   /** Why the audit withholds it; empty when it does not. */
@@ -18,11 +13,19 @@ export interface ForecastFacts {
   readonly isMarkOld: boolean;
   /** False while the service has not said who has the visit. */
   readonly isClaimKnown: boolean;
-  /** What became of the visit's charge since, if this no longer stands. */
-  readonly since?: "voided" | "corrected" | undefined;
+  /** Another charge has taken the place of this one. */
+  readonly isSuperseded: boolean;
 }
 
-const sinceWords = { voided: "void: nothing is billed", corrected: "corrected since" };
+/** Whatever is done here, it is never sent. */
+const isNever: ReadonlySet<BlockReason> = new Set([
+  "visit-charged",
+  "visit-corrected",
+  "corrected-elsewhere",
+  "replaced",
+  "example",
+  "not-found",
+]);
 
 export interface Forecast {
   readonly name: "Invoice" | "If sent now" | "Now";
@@ -31,16 +34,18 @@ export interface Forecast {
 }
 
 function blockedForecast(reason: BlockReason, facts: ForecastFacts): Forecast {
-  const { blocking, isChanged, since, isClaimKnown } = facts;
-  if (since && (reason === "charged" || (reason === "visit-charged" && since === "voided")))
-    return { name: "Invoice", kind: "blocked", words: sinceWords[since] };
+  const { blocking, isChanged, isSuperseded, isClaimKnown } = facts;
+  if (reason === "voided" || (reason === "charged" && isSuperseded)) {
+    const words = reason === "voided" ? blockWords.voided.forecast : "corrected since";
+    return { name: "Invoice", kind: "blocked", words };
+  }
   if (reason === "charged") {
     const words = isChanged ? "already charged: changes can’t be sent" : blockWords.charged.forecast;
     return { name: "Invoice", kind: "charged", words };
   }
   if (reason === "unexplained" && blocking === 0)
     return { name: "If sent now", kind: "charged", words: blockWords.unexplained.forecast };
-  if (reason === "visit-charged") return { name: "Now", kind: "blocked", words: blockWords[reason].forecast };
+  if (isNever.has(reason)) return { name: "Now", kind: "blocked", words: blockWords[reason].forecast };
   if (reason === "already-queued") return { name: "Now", kind: "answer", words: blockWords[reason].forecast };
   if (reason === "not-taken" && !isClaimKnown)
     return { name: "If sent now", kind: "blocked", words: "can’t be sent until we know who has this visit" };

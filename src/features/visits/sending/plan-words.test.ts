@@ -9,6 +9,7 @@ const facts = {
   isChanged: false,
   isMarkOld: false,
   isClaimKnown: true,
+  isSuperseded: false,
 };
 
 test.each<[SendPlan, Partial<ForecastFacts>, string]>([
@@ -24,8 +25,8 @@ test.each<[SendPlan, Partial<ForecastFacts>, string]>([
   [{ kind: "repeat", expects: "withheld" }, {}, "will be withheld again"],
   [{ kind: "blocked", reason: "already-queued", message: "" }, {}, "in the outbox"],
   [{ kind: "blocked", reason: "charged", message: "" }, {}, "already charged"],
-  [{ kind: "blocked", reason: "charged", message: "" }, { since: "voided" }, "void: nothing is billed"],
-  [{ kind: "blocked", reason: "charged", message: "" }, { since: "corrected" }, "corrected since"],
+  [{ kind: "blocked", reason: "voided", message: "" }, {}, "void: nothing is billed"],
+  [{ kind: "blocked", reason: "charged", message: "" }, { isSuperseded: true }, "corrected since"],
   [{ kind: "blocked", reason: "not-taken", message: "" }, {}, "can’t be sent: take this visit first"],
   [
     { kind: "blocked", reason: "not-taken", message: "" },
@@ -33,6 +34,7 @@ test.each<[SendPlan, Partial<ForecastFacts>, string]>([
     "can’t be sent until we know who has this visit",
   ],
   [{ kind: "repeat", expects: "answer" }, {}, "goes again as it was, to find out if it was charged"],
+  [{ kind: "blocked", reason: "example", message: "" }, {}, "never sent: this is an example"],
   [
     { kind: "blocked", reason: "to-be-merged", message: "" },
     {},
@@ -45,4 +47,13 @@ test.each<[SendPlan, Partial<ForecastFacts>, string]>([
   ],
 ])("%j has its forecast", (plan, changes, words) => {
   expect(forecastOf(plan, { ...facts, ...changes }).words).toBe(words);
+});
+
+test.each([
+  ["blocking-faults", "If sent now"],
+  ["visit-corrected", "Now"],
+  ["corrected-elsewhere", "Now"],
+  ["voided", "Invoice"],
+] as const)("%s is told of under %s", (reason, name) => {
+  expect(forecastOf({ kind: "blocked", reason, message: "" }, facts).name).toBe(name);
 });

@@ -28,6 +28,13 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     many: "are already charged",
     meaning: correctionWords,
   },
+  voided: {
+    title: "This visit’s invoice was voided",
+    forecast: "void: nothing is billed",
+    one: "is void",
+    many: "are void",
+    meaning: "To bill it after all, open it and choose “Copy to a new visit”.",
+  },
   "to-be-merged": {
     title: "Merge the newer version first",
     forecast: "can’t be sent: merge the newer version first",

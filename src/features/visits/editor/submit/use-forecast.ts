@@ -6,7 +6,8 @@ import { countFindings } from "#room/billing/finding.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useIsMarkOld } from "#room/features/visits/editor/session/use-is-mark-old.ts";
-import { type Forecast, forecastOf, isOverFor } from "#room/features/visits/sending/forecast.ts";
+import { type Forecast, forecastOf } from "#room/features/visits/sending/forecast.ts";
+import { isOver } from "#room/workspace/visits/send-plan.ts";
 import { isSuperseded, useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 
@@ -28,14 +29,19 @@ export function useForecast(eventId: string): Forecast {
   const hasDate = partsOf(visit.text({ path: dateOfServicePath })).date !== "";
   const isMarkOld = useIsMarkOld(eventId);
   const claim = useSharedVisit()?.claim;
-  const isVoided = claim?.kind === "charged" && claim.isVoided === true;
-  const since = isVoided ? "voided" : isSuperseded(claim, eventId) ? "corrected" : undefined;
-  const isClaimKnown = claim !== undefined;
-  return forecastOf(readJson(plan), { blocking, reason, hasDate, isChanged, isMarkOld, isClaimKnown, since });
+  return forecastOf(readJson(plan), {
+    blocking,
+    reason,
+    hasDate,
+    isChanged,
+    isMarkOld,
+    isClaimKnown: claim !== undefined,
+    isSuperseded: isSuperseded(claim, eventId),
+  });
 }
 
 /** The visit already has its invoice, so that sending anything more for it can only be answered with that. */
 export function useIsOver(eventId: string): boolean {
   const { outbox, visits } = useWorkspace();
-  return useSyncExternalStore(visits.subscribe, () => isOverFor(outbox.plan(eventId)));
+  return useSyncExternalStore(visits.subscribe, () => isOver(outbox.plan(eventId)));
 }
