@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { stateLook } from "#room/features/visits/states.ts";
 import { minorTotalText } from "#room/billing/money-text.ts";
@@ -19,7 +20,7 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
   const chosen = search.state === "" ? [] : search.state.split(",");
   return (
     <section className={styles.overview} aria-label="Overview">
-      {overview.states.map(({ state, count, money }) => {
+      {overview.states.map(({ state, count, visits, money }) => {
         const isOn = chosen.includes(state);
         return (
           <button
@@ -40,7 +41,10 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
               </StateBadge>
               <span className={styles.count}>{count.toLocaleString()}</span>
             </span>
-            <span className={styles.money}>{moneyWords(money)}</span>
+            <span className={styles.money}>
+              {moneyWords(money)}
+              {visits > 0 && visits < count ? ` in ${counted(visits, "visit")}` : null}
+            </span>
           </button>
         );
       })}

@@ -103,6 +103,21 @@ test("a charged visit's total is its invoice's, whatever the draft", () => {
   expect(amountOf({ ...charged, state: "refused" })).toEqual({ minor: 900, currency: "USD" });
 });
 
+test("what is void counts each visit's money once, and holds nothing up", () => {
+  const first = row(7, "charged");
+  const again = row(8, "charged", { visitId: first.visitId, createdAt: noon + 1 });
+  const voided = buildVisitRow(1, {
+    visitId: first.visitId,
+    state: "voided",
+    reason: "Wrong patient",
+    amount: { currency: "USD", amount: 33.65 },
+  });
+  const { states, reasons } = overviewOf(rowsHere([first, again], () => voided));
+  expect(states).toMatchObject([{ state: "voided", count: 2, visits: 1 }]);
+  expect([...(states[0]?.money.byCurrency ?? [])]).toEqual([["USD", 3365]]);
+  expect(reasons).toEqual([]);
+});
+
 test("what was charged or closed elsewhere waits for nobody here", () => {
   const held = [5, 6].map((seed) => row(seed, "withheld", { reason: "Papers missing", edited: true }));
   const [charged, closed] = held.map(({ visitId }, at) =>
