@@ -57,7 +57,7 @@ function Visit(props: CellProps) {
         {about.map((words) => (words === "" ? "" : ` · ${words}`)).join("")}
       </span>
       <span className={styles.second}>
-        <Tags {...{ row, now, matched }} />
+        <Tags {...{ row, now, matched, handlers, tabIndex }} />
         {invoiceWords ?? row.status.words}
       </span>
     </>
@@ -82,7 +82,7 @@ function Issue({ row, now, invoiceWords, matched, handlers, tabIndex }: CellProp
   const { words } = row.status;
   return (
     <span title={[words, matched].filter(Boolean).join(" · ")}>
-      <Tags {...{ row, now, matched }} />
+      <Tags {...{ row, now, matched, handlers, tabIndex }} />
       {words}
     </span>
   );

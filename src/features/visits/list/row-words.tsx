@@ -8,7 +8,9 @@ import { minorMoneyText } from "#room/billing/money-text.ts";
 import { amountOf } from "#room/features/visits/queue/amount-of.ts";
 import { Badge } from "#room/ui/state-badge.tsx";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
+import { OpenLink } from "#room/features/visits/queue/visit-link.tsx";
 import { hasDraft, type ListRow } from "./list-row.ts";
+import type { RowHandlers } from "./visits-row-props.ts";
 
 /** The names a visit refers to, or shortened ids. */
 export function Names({ kind, ids }: { readonly kind: DirectoryKind; readonly ids: readonly string[] }) {
@@ -55,16 +57,34 @@ export function draftWords({ clinic, here, amount }: ListRow): string[] {
   return [isOther ? `Draft here: ${minorMoneyText(own.minor, own.currency)}` : "Draft here"];
 }
 
-export function Tags({ row, now, matched }: { row: ListRow; now: number; matched: string | undefined }) {
+interface TagsProps {
+  readonly row: ListRow;
+  readonly now: number;
+  readonly matched: string | undefined;
+  readonly handlers: RowHandlers;
+  readonly tabIndex: number;
+}
+
+export function Tags({ row, now, matched, handlers, tabIndex }: TagsProps) {
+  const { here, eventId } = row;
   const snoozeFor = snoozedWords(row, now);
   const tags = [
-    ...(row.here && isExample(row.here) ? ["Example"] : row.isOnlyHere ? ["Only on this device"] : []),
-    ...draftWords(row),
+    ...(here && isExample(here) ? ["Example"] : row.isOnlyHere ? ["Only on this device"] : []),
+    ...draftWords(row).map((words) =>
+      // The row opens what the clinic has.
+      here && here.eventId !== eventId ? (
+        <OpenLink key="draft" row={here} handlers={handlers} tabIndex={tabIndex}>
+          {words}
+        </OpenLink>
+      ) : (
+        words
+      ),
+    ),
     ...(snoozeFor === "" ? [] : [snoozeFor]),
     ...(matched === undefined ? [] : [matched]),
   ];
-  return tags.map((tag) => (
-    <span key={tag} className={styles.tag}>
+  return tags.map((tag, index) => (
+    <span key={index} className={styles.tag}>
       <Badge>{tag}</Badge>
     </span>
   ));

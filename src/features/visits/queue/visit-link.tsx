@@ -5,7 +5,7 @@ import type { RowHandlers } from "#room/features/visits/list/visits-row-props.ts
 import styles from "./visits-table.module.css";
 
 export interface OpenLinkProps extends Omit<ComponentProps<"a">, "href" | "onClick"> {
-  readonly row: Pick<ListRow, "eventId" | "visitId" | "clinic">;
+  readonly row: Pick<ListRow, "eventId">;
   readonly handlers: RowHandlers;
 }
 
@@ -27,7 +27,11 @@ export function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
 }
 
 /** Opens the visit; labeled with what stands for it. */
-export function VisitLink({ row, handlers, tabIndex }: Pick<OpenLinkProps, "row" | "handlers" | "tabIndex">) {
+export function VisitLink({
+  row,
+  handlers,
+  tabIndex,
+}: Pick<OpenLinkProps, "handlers" | "tabIndex"> & { readonly row: ListRow }) {
   return (
     <OpenLink
       row={row}

@@ -1,0 +1,41 @@
+import { expect, needs, test } from "#e2e/fixtures.ts";
+import { cell, importEvents, openVisit, outcome, saved } from "#e2e/pages/editor.ts";
+import { go } from "#e2e/pages/go.ts";
+import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+needs("the clinic’s list");
+
+test("a void visit leads to its draft, and is called void", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 0x7d01 });
+  const { visitId } = event.visitCharged;
+  const queue = new VisitsQueue(page);
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await page.getByRole("button", { name: "Submit charge" }).click();
+  await expect(outcome(page)).toContainText("Charged");
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  await cell(page, 0, "charge.amount").fill("777");
+  await saved(page);
+  const { invoiceNumber = 0 } = (await wire.call("getVisitInvoice", { visitId })).invoice ?? {};
+  await wire.call("voidInvoice", { visitId, invoiceNumber, reason: "Charged to the wrong patient" });
+  await expect(page.getByRole("region", { name: "Balance" })).not.toContainText("If sent now");
+
+  await go(page, "/visits?tab=all");
+  await expect(queue.row(event)).toContainText("Voided");
+  await queue.row(event).getByRole("link", { name: "Open" }).click();
+  await expect(cell(page, 0, "charge.amount")).toHaveValue("120.10");
+  await page.goBack();
+  await queue.row(event).getByRole("link", { name: "Draft here: $777.00" }).click();
+  await expect(cell(page, 0, "charge.amount")).toHaveValue("777.00");
+  await expect(page.getByRole("heading", { name: `Correct invoice ${invoiceNumber}` })).toBeVisible();
+
+  await go(page, "/visits?in=browser&tab=all");
+  await expect(queue.row(event)).toHaveCount(2);
+  const overview = page.getByRole("region", { name: "Overview" });
+  await expect(overview.getByRole("button", { name: /^Voided/ })).toHaveText("Voided2$120.10 in 1 visit");
+  await expect(overview).not.toContainText("wrong patient");
+  for (const row of await queue.row(event).all()) await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Retry selected" }).click();
+  await expect(page.getByRole("dialog")).toContainText("1 is void, 1 corrects an invoice");
+});
