@@ -6,7 +6,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 
 needs("the clinic’s list");
 
-test("a void visit leads to its draft, and is called void", async ({ signedInPage: page, wire }) => {
+test("a void visit is called void, leads to its draft", async ({ signedInPage: page, wire }) => {
   const event = buildEvent({ charges: 1, seed: 0x7d01 });
   const { visitId } = event.visitCharged;
   const queue = new VisitsQueue(page);

@@ -103,7 +103,7 @@ test("a charged visit's total is its invoice's, whatever the draft", () => {
   expect(amountOf({ ...charged, state: "refused" })).toEqual({ minor: 900, currency: "USD" });
 });
 
-test("what is void counts each visit's money once, and holds nothing up", () => {
+test("what is void counts money once, holds nothing up", () => {
   const first = row(7, "charged");
   const again = row(8, "charged", { visitId: first.visitId, createdAt: noon + 1 });
   const voided = buildVisitRow(1, {
