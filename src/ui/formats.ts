@@ -87,7 +87,7 @@ export const asWritten = {
   toMinute: (date: Date) => writtenToMinute.format(date),
 };
 
-const counts = new Intl.NumberFormat();
+const counts = new Intl.NumberFormat("en-US");
 
 export function formatCount(count: number): string {
   return counts.format(count);

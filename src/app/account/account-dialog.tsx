@@ -13,6 +13,7 @@ import { useSessionControls } from "#room/app/frame/session-controls.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import { PassphraseForm } from "./passphrase-form.tsx";
 import { StorageUse } from "./storage-use.tsx";
 
@@ -88,7 +89,7 @@ function EraseWorkspace() {
           title={
             unsent === 1
               ? "1 item hasn’t been sent yet"
-              : `${unsent.toLocaleString()} items haven’t been sent yet`
+              : `${formatCount(unsent)} items haven’t been sent yet`
           }
         >
           {unsent === 1 ? "It" : "They"} will never be sent if you erase now.

@@ -26,6 +26,7 @@ import { loadPart } from "#room/features/parts/load-part.ts";
 import { RailCount } from "./rail-count.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./shell.module.css";
 
 const VisitCount = loadPart(async () => (await import("./visit-count.tsx")).VisitCount);
@@ -104,7 +105,7 @@ function UnreadCount() {
           <StateMark tone="bad" /> {needy.length}
         </span>
       ) : null}
-      <RailCount count={unread} title={`${unread.toLocaleString()} unread`} />
+      <RailCount count={unread} title={`${formatCount(unread)} unread`} />
     </>
   );
 }

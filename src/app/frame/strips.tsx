@@ -18,6 +18,7 @@ import { useMay } from "#room/api/account.ts";
 import { useMarksBroughtOver } from "#room/features/messages/marks/use-marks.ts";
 import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useMailWatch } from "#room/features/messages/inbox/use-inbox.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import { DemoStrip } from "./demo-strip.tsx";
 import { useOverlays } from "./overlays.ts";
 
@@ -34,7 +35,7 @@ function MailNews() {
     const count = summaries?.filter(({ messageId }) => before?.has(messageId) === false).length ?? 0;
     if (summaries && count > 0) {
       const arrived = counted(count, "new message");
-      setNews(`${arrived}, ${unreadCount(summaries, marks).toLocaleString()} unread`);
+      setNews(`${arrived}, ${formatCount(unreadCount(summaries, marks))} unread`);
     }
   }
   return (

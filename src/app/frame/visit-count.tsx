@@ -1,5 +1,6 @@
 import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { useVisitRecords } from "#room/features/workspace/workspace-context.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import { RailCount } from "./rail-count.tsx";
 
 /**
@@ -15,5 +16,5 @@ function useVisitCount(): number {
 
 export function VisitCount() {
   const count = useVisitCount();
-  return <RailCount count={count} title={`${count.toLocaleString()} to do`} />;
+  return <RailCount count={count} title={`${formatCount(count)} to do`} />;
 }

@@ -84,6 +84,11 @@ export function instantOfWire(text: string | null | undefined): number | undefin
   return dateOfWire(text)?.getTime();
 }
 
+/** A wire instant in milliseconds; 0 when there is none. */
+export function msOf(wire: string | null | undefined): number {
+  return instantOfWire(wire) ?? 0;
+}
+
 /** Whether text is an ISO date, or a date-time in the wire's form. */
 export function isIsoDate(text: string): boolean {
   if (plainIso.test(text)) return true;

@@ -3,6 +3,7 @@ import { keysOf } from "#room/contract/keys-of.ts";
 import { maxCodesFound } from "#room/contract/operations/diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/select.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./codes.module.css";
 import type { NarrowCodes } from "./use-found-codes.ts";
 
@@ -40,11 +41,11 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
   return (
     <div className={styles.more}>
       <p role="status">
-        {shown < total ? `${shown.toLocaleString()} of ${total.toLocaleString()}` : countWords(total)}
+        {shown < total ? `${formatCount(shown)} of ${formatCount(total)}` : countWords(total)}
       </p>
       {shown < total && shown < maxCodesFound ? (
         <Button size="small" onClick={() => onView(longer)}>
-          {total > limitOf(longer) ? `Show ${step} more` : `Show all ${total.toLocaleString()}`}
+          {total > limitOf(longer) ? `Show ${step} more` : `Show all ${formatCount(total)}`}
         </Button>
       ) : null}
       <Select

@@ -14,6 +14,7 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PlusIcon, SearchIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { Banner } from "#room/ui/banner.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./directory.module.css";
 import { EntriesTable } from "./entries-table.tsx";
 import type { EntryDialogProps } from "./entry-dialog.tsx";
@@ -111,9 +112,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
         <EntriesTable kind={kind} entries={found.slice(0, maxShown)} onEdit={mayEdit ? setOpen : undefined} />
       )}
       {found.length > maxShown ? (
-        <p className={styles.more}>
-          and {(found.length - maxShown).toLocaleString()} more: type to find them
-        </p>
+        <p className={styles.more}>and {formatCount(found.length - maxShown)} more: type to find them</p>
       ) : null}
       {open && mayEdit ? <EntryDialog kind={kind} entry={open} onClose={close} /> : null}
     </section>

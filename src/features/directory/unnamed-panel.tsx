@@ -17,6 +17,7 @@ import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./directory.module.css";
 import { amountWords, CopyId } from "./entries-table.tsx";
 import { EntryDialog } from "./entries-panel.tsx";
@@ -73,7 +74,7 @@ function Row({ seen }: { readonly seen: Seen }) {
         <code className={table.id}>{id}</code>
         <CopyId id={id} />
       </td>
-      <td className={table.number}>{count.toLocaleString()}</td>
+      <td className={table.number}>{formatCount(count)}</td>
       <td>
         {!mayEdit ? (
           <span className={table.quiet}>–</span>

@@ -10,6 +10,7 @@ import { fetchNames } from "#room/features/names/fetch-names.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
+import { formatCount } from "#room/ui/formats.ts";
 
 export interface DirectoryChange {
   readonly entries: readonly DirectoryEntry[];
@@ -74,7 +75,7 @@ async function save(
   } catch (error) {
     if (done === 0 || !(error instanceof Error)) throw error;
     throw new PartlySaved(
-      `${done.toLocaleString()} of ${entries.length.toLocaleString()} are saved. ${saveFailureWords(error)} Save again for the rest.`,
+      `${formatCount(done)} of ${formatCount(entries.length)} are saved. ${saveFailureWords(error)} Save again for the rest.`,
     );
   }
   await client.invalidateQueries({ queryKey: ["listUnnamed"] });

@@ -4,6 +4,7 @@ import type { VisitState as ServiceState } from "#room/contract/schemas/visit.ts
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchItem } from "#room/workspace/outbox/outbox.ts";
 import type { VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { formatCount } from "#room/ui/formats.ts";
 
 export interface StateLook {
   readonly label: string;
@@ -110,5 +111,5 @@ export function describeOutcomes(counts: OutcomeCounts): string {
     const { [outcome]: count = 0 } = counts;
     if (count > 0) told.set(label, (told.get(label) ?? 0) + count);
   }
-  return [...told].map(([label, count]) => `${count.toLocaleString()} ${label}`).join(", ");
+  return [...told].map(([label, count]) => `${formatCount(count)} ${label}`).join(", ");
 }

@@ -1,4 +1,4 @@
-import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { eventKey, type VisitEntry } from "./visit-entry.ts";
@@ -37,7 +37,7 @@ export function holderOf(
   { state, takenBy, takenUntil }: Pick<VisitRow, "state" | "takenBy" | "takenUntil">,
   now: number,
 ): { readonly by: string; readonly until: number } | undefined {
-  const until = instantOfWire(takenUntil) ?? 0;
+  const until = msOf(takenUntil);
   const isOpen = state === "withheld" || state === "refused";
   return isOpen && takenBy && until > now ? { by: takenBy, until } : undefined;
 }
@@ -78,7 +78,7 @@ export function isNewsTo(
   const newest = eventKey(row.eventId);
   if ([eventId, seenEventId, source.name].includes(newest)) return false;
   if ((summary(newest)?.source.kind ?? "service") !== "service") return false;
-  return isQueued(entry, ofVisit(visitId)) || (instantOfWire(row.receivedAt) ?? 0) > createdAt + behindMs;
+  return isQueued(entry, ofVisit(visitId)) || msOf(row.receivedAt) > createdAt + behindMs;
 }
 
 export function withSeen(entry: VisitEntry, serviceEventId: string): VisitEntry {

@@ -1,5 +1,5 @@
 import { Listeners } from "#room/signals/listeners.ts";
-import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { type Claim, holderOf, isSameUser } from "./claim.ts";
 import { eventKey } from "./visit-entry.ts";
@@ -14,10 +14,6 @@ interface ServiceParts {
 }
 
 const unknown: Claim = { kind: "unknown" };
-
-function msOf(wire: string | null | undefined): number {
-  return instantOfWire(wire) ?? 0;
-}
 
 /** Renewing a visit may leave its number unchanged; the later expiry is then the newer one. */
 function isOlder(next: VisitRow, known: VisitRow): boolean {

@@ -1,5 +1,5 @@
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { dateOfWire, instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { dateOfWire, msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { clinicDayText } from "#room/features/names/clinic-day-text.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -20,7 +20,7 @@ function KeyState({
   if (state === "ended") return <StateBadge tone="plain">Ended</StateBadge>;
   if (state === "held") return <StateBadge tone="bad">Made before the restore</StateBadge>;
   if (state === "expired") return <StateBadge tone="bad">Expired</StateBadge>;
-  const left = (instantOfWire(expiresAt) ?? 0) - now;
+  const left = msOf(expiresAt) - now;
   return left < soonMs ? (
     <StateBadge tone="warn">Expires soon</StateBadge>
   ) : (

@@ -6,6 +6,7 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Select } from "#room/ui/select.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import type { Doing } from "./people-dialogs.tsx";
 import { orderedPeople, pageOfPeople } from "./people-order.ts";
 import { type PeopleOrder, peopleOrders } from "./people-search.ts";
@@ -64,7 +65,7 @@ export function FoundPeople({ people, onDo }: FoundPeopleProps) {
         <span className={styles.count} role="status">
           {found.length === people.length
             ? counted(people.length, "person", "people")
-            : `${found.length.toLocaleString()} of ${people.length.toLocaleString()} people`}
+            : `${formatCount(found.length)} of ${formatCount(people.length)} people`}
         </span>
       </div>
       {shown.length > 0 ? (
@@ -83,8 +84,7 @@ export function FoundPeople({ people, onDo }: FoundPeopleProps) {
             Previous
           </Button>
           <span role="status">
-            {first.toLocaleString()}–{(first + shown.length - 1).toLocaleString()} of{" "}
-            {found.length.toLocaleString()}
+            {formatCount(first)}–{formatCount(first + shown.length - 1)} of {formatCount(found.length)}
           </span>
           <Button disabled={page === pages} onClick={() => turn(page + 1)}>
             Next

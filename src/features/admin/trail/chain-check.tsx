@@ -5,6 +5,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 
 type Checked = ResponseOf<"checkAuditTrail">;
 
@@ -22,7 +23,7 @@ function verdictOf({ entries, brokenAt, fault, removed }: Checked): CheckResult 
     return {
       tone: "ok",
       title: `${entriesText(kept)} verified. None was changed.`,
-      detail: `Entries 1 to ${removed.toLocaleString()} were removed by age, as TRAIL_KEEP_DAYS says.`,
+      detail: `Entries 1 to ${formatCount(removed)} were removed by age, as TRAIL_KEEP_DAYS says.`,
     };
   if (fault === undefined || fault === null)
     return {
@@ -31,7 +32,7 @@ function verdictOf({ entries, brokenAt, fault, removed }: Checked): CheckResult 
     };
   return {
     tone: "bad",
-    title: `The audit log is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,
+    title: `The audit log is broken at entry ${formatCount(brokenAt ?? entries + 1)}: ${fault}.`,
     detail: `The ${entriesText(entries)} before it are as they were written. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
   };
 }
@@ -50,7 +51,7 @@ export function useChainCheck() {
         const checked = await callOperation("checkAuditTrail", from, { signal });
         if (checked.isDone) return setResult(verdictOf(checked));
         from = { entries: checked.entries, hash: checked.hash };
-        const title = `Verified ${checked.entries.toLocaleString()} of ${entriesText(checked.total)}…`;
+        const title = `Verified ${formatCount(checked.entries)} of ${entriesText(checked.total)}…`;
         setResult({ tone: "plain", title });
       }
     } catch (error) {

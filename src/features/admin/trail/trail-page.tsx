@@ -13,6 +13,7 @@ import type { AuditEntryRow } from "#room/contract/operations/audit-trail.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import { useChainCheck } from "./chain-check.tsx";
 import { ExportTrail } from "./export-trail.tsx";
 import { TrailFilter } from "./trail-filter.tsx";
@@ -113,8 +114,8 @@ function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
           {total === undefined
             ? null
             : isLooking && downTo !== undefined
-              ? `Looking further back, at entry ${downTo.toLocaleString()} of ${total.toLocaleString()}…`
-              : `${entries.length.toLocaleString()} shown; the whole log has ${total.toLocaleString()}`}
+              ? `Looking further back, at entry ${formatCount(downTo)} of ${formatCount(total)}…`
+              : `${formatCount(entries.length)} shown; the whole log has ${formatCount(total)}`}
         </span>
         {isLooking ? <Button onClick={stop}>Stop</Button> : null}
         {hasMore && !isLooking ? <Button onClick={more}>Show older</Button> : null}

@@ -12,6 +12,7 @@ import styles from "./batch.module.css";
 import { useTakenCodes } from "./use-taken-codes.ts";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
+import { formatCount } from "#room/ui/formats.ts";
 
 interface BatchResultsProps {
   readonly answers: readonly BatchAnswer[];
@@ -28,7 +29,7 @@ const save = (answers: readonly BatchAnswer[]) =>
 
 const copy = (answers: readonly BatchAnswer[]) =>
   copyText(tsvOf(answers), {
-    title: `${answers.length.toLocaleString()} rows copied`,
+    title: `${formatCount(answers.length)} rows copied`,
     instead: "Export the CSV file instead.",
   });
 
@@ -48,13 +49,13 @@ function BatchResults({ answers, unread, isFinished, isOld, onTake }: BatchResul
               : ""}
         </p>
         <Button aria-pressed={onlyBad} onClick={() => setOnlyBad(!onlyBad)}>
-          Needs attention {bad.length.toLocaleString()}
+          Needs attention {formatCount(bad.length)}
         </Button>
         {choices.size > 0 ? (
           <Button onClick={() => onTake(choices)}>
             {choices.size === 1
               ? "Use the exact ICD-10 code"
-              : `Use all ${choices.size.toLocaleString()} exact ICD-10 codes`}
+              : `Use all ${formatCount(choices.size)} exact ICD-10 codes`}
           </Button>
         ) : null}
         <Button icon={<CopyIcon />} onClick={() => void copy(shown)}>
@@ -103,7 +104,7 @@ export function BatchProgress({ run, text, setText }: BatchProgressProps) {
             label={isRunning ? "Verifying" : "Stopped"}
             value={done}
             total={answers.length}
-            detail={`${done.toLocaleString()} of ${answers.length.toLocaleString()}`}
+            detail={`${formatCount(done)} of ${formatCount(answers.length)}`}
           />
         )}
         {isRunning ? <Button onClick={() => run.stop()}>Stop</Button> : null}

@@ -3,6 +3,7 @@ import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useNewest } from "#room/ui/use-newest.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import type { BatchAnswer, BatchRun } from "./batch-run.ts";
 import { withCodesTaken } from "./batch-text.ts";
 
@@ -40,7 +41,7 @@ export function useTakenCodes(run: BatchRun, text: string, setText: (text: strin
       title:
         choices.size === 1
           ? `${only?.code ?? ""} was taken`
-          : `${choices.size.toLocaleString()} codes were taken`,
+          : `${formatCount(choices.size)} codes were taken`,
       detail: "Check each against the record before you bill.",
       action: { label: "Undo", run: undo },
     });

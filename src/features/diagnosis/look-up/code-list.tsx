@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
 import more from "#room/features/codes/codes.module.css";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./look-up.module.css";
 
 const shownFirst = 10;
@@ -24,7 +25,7 @@ export function CodeList({ title, codes, total = codes.length, onOpen, children 
   return (
     <section className={styles.codes} aria-label={title}>
       <h2>
-        {title} <span className={styles.count}>{total.toLocaleString()}</span>
+        {title} <span className={styles.count}>{formatCount(total)}</span>
       </h2>
       <ul>
         {shown.map((code) => (

@@ -14,6 +14,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import { LoadedFor } from "./loaded-for.tsx";
 import { ProcedureResult } from "./procedure-result.tsx";
 
@@ -101,7 +102,7 @@ export function ProceduresPanel() {
           <FoundCodes id={hitsId} codes={hits} active={active} onTake={choose} />
           {total > hits.length && hits.length > 0 ? (
             <p className={styles.note}>
-              {hits.length} of {total.toLocaleString()}. More words find fewer.
+              {hits.length} of {formatCount(total)}. More words find fewer.
             </p>
           ) : null}
         </form>

@@ -7,6 +7,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import { SetImport } from "./set-import.tsx";
 import styles from "./sets.module.css";
 
@@ -82,11 +83,11 @@ function SetRow({ set }: { readonly set: CodeSet }) {
         {set.inForceFrom && set.inForceTo ? showDates(set.inForceFrom, set.inForceTo) : "–"}
       </td>
       <td className={table.number}>
-        {set.billable.toLocaleString()}
+        {formatCount(set.billable)}
         {counted === "" ? "" : ` ${counted}`}
       </td>
       <td className={table.number}>
-        {counted !== "" || !set.codeSystemName.startsWith("ICD") ? "–" : set.headers.toLocaleString()}
+        {counted !== "" || !set.codeSystemName.startsWith("ICD") ? "–" : formatCount(set.headers)}
       </td>
       <td className={styles.origin}>
         {set.origin}

@@ -10,6 +10,7 @@ import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { ImportIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./sets.module.css";
 
 interface TrialChangesProps {
@@ -97,15 +98,15 @@ function changeWords(change: CodeSetChange): string {
   if (isLoaded(change)) return "Already loaded; nothing to do.";
   if (isSame(change)) return `The same codes as ${comparedWith}.`;
   if (set.kind === "pairs" || set.kind === "limits")
-    return `${counted(counts.added, countedIn[set.kind])} in the place of ${counts.removed.toLocaleString()}.`;
+    return `${counted(counts.added, countedIn[set.kind])} in the place of ${formatCount(counts.removed)}.`;
   const { added, removed, revised, turnedIntoHeaders, turnedBillable } = counts;
   const parts = [
-    `${added.toLocaleString()} added`,
-    `${removed.toLocaleString()} removed`,
-    `${revised.toLocaleString()} reworded`,
+    `${formatCount(added)} added`,
+    `${formatCount(removed)} removed`,
+    `${formatCount(revised)} reworded`,
   ];
-  if (turnedIntoHeaders > 0) parts.push(`${turnedIntoHeaders.toLocaleString()} no longer billable`);
-  if (turnedBillable > 0) parts.push(`${turnedBillable.toLocaleString()} now billable`);
+  if (turnedIntoHeaders > 0) parts.push(`${formatCount(turnedIntoHeaders)} no longer billable`);
+  if (turnedBillable > 0) parts.push(`${formatCount(turnedBillable)} now billable`);
   const replaces = comparedWith === set.name ? " It replaces the set of that name." : "";
   return `${parts.join(", ")}, compared with ${comparedWith}.${replaces}`;
 }

@@ -8,6 +8,7 @@ import { useNames } from "#room/features/names/names-now.ts";
 import { amountWords } from "#room/features/directory/entries-table.tsx";
 import styles from "#room/features/directory/directory.module.css";
 import { Banner } from "#room/ui/banner.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 
 const maxShown = 50;
 
@@ -55,13 +56,13 @@ export function ImportDiff({ plan, faults }: ImportDiffProps) {
         <Banner tone="warn">
           {faults.length === 1
             ? "1 line has a problem and is skipped."
-            : `${faults.length.toLocaleString()} lines have problems and are skipped.`}
+            : `${formatCount(faults.length)} lines have problems and are skipped.`}
           <List items={faults.map(({ line, message }) => `Line ${line}: ${message}`)} />
         </Banner>
       ) : null}
-      <Group title={`Added: ${added.length.toLocaleString()}`} items={added.map(wordsOf)} isOpen />
+      <Group title={`Added: ${formatCount(added.length)}`} items={added.map(wordsOf)} isOpen />
       <Group
-        title={`Changed: ${changed.length.toLocaleString()}`}
+        title={`Changed: ${formatCount(changed.length)}`}
         items={changed.map(
           ({ before, after }) => `${titleOf(before)} – ${changeWords(before, after, names)}`,
         )}
@@ -70,9 +71,9 @@ export function ImportDiff({ plan, faults }: ImportDiffProps) {
       {faults.length > 0 ? (
         <p>Not in the file: counted once no line is skipped</p>
       ) : (
-        <Group title={`Not in the file: ${missing.length.toLocaleString()}`} items={missing.map(wordsOf)} />
+        <Group title={`Not in the file: ${formatCount(missing.length)}`} items={missing.map(wordsOf)} />
       )}
-      <p>Unchanged: {unchanged.toLocaleString()}</p>
+      <p>Unchanged: {formatCount(unchanged)}</p>
     </div>
   );
 }
@@ -101,7 +102,7 @@ function List({ items }: { readonly items: readonly string[] }) {
       {items.slice(0, maxShown).map((words, at) => (
         <li key={at}>{words}</li>
       ))}
-      {items.length > maxShown ? <li>and {(items.length - maxShown).toLocaleString()} more</li> : null}
+      {items.length > maxShown ? <li>and {formatCount(items.length - maxShown)} more</li> : null}
     </ul>
   );
 }

@@ -11,6 +11,7 @@ import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { readTextFile } from "#room/ui/read-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
+import { formatCount } from "#room/ui/formats.ts";
 
 export const maxMegabytes = 16;
 export const maxLines = 20_000;
@@ -34,7 +35,7 @@ async function recordsOfFile(file: File): Promise<TableRecord[]> {
   const records = recordsOf(await readTextFile(file, maxMegabytes), { isFile: true });
   if (records.length === 0) throw new Error("It’s empty.");
   if (records.length > maxLines)
-    throw new Error(`It has more than ${maxLines.toLocaleString()} lines. Split it, say by payer.`);
+    throw new Error(`It has more than ${formatCount(maxLines)} lines. Split it, say by payer.`);
   return records;
 }
 

@@ -5,7 +5,7 @@ import {
 } from "#room/features/messages/reading/received-attachment.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { formatSize } from "#room/ui/formats.ts";
+import { formatCount, formatSize } from "#room/ui/formats.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { useAwaited } from "#room/ui/use-awaited.ts";
 import { archivedDocuments, type ArchiveContent, type ArchivedDocument } from "./archived-documents.ts";
@@ -44,7 +44,7 @@ export function ArchiveView({ blob, viewed, onView }: ArchiveViewProps) {
       <Documents label="Documents" list={documents} viewed={viewed} onView={onView} />
       {others.length > 0 ? (
         <details open={others.some(({ file }) => file.key === viewed)}>
-          <summary>Other files ({others.length.toLocaleString()})</summary>
+          <summary>Other files ({formatCount(others.length)})</summary>
           <Documents label="Other files" list={others} viewed={viewed} onView={onView} />
         </details>
       ) : null}

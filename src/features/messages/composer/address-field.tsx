@@ -22,6 +22,7 @@ import { comboboxProps, type DrivenList, placeAfterKey } from "#room/ui/combobox
 import { Marked } from "#room/ui/marked.tsx";
 import { CrossIcon } from "#room/ui/page-icons.tsx";
 import { Options } from "#room/ui/options.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./address-field.module.css";
 import { suggestContacts, takenUnchosen } from "./suggest-contacts.ts";
 
@@ -204,12 +205,12 @@ function Concerns({ id, messages, errors, marked, total, onRemoveMarked }: Conce
               {message}
             </li>
           ))}
-          {more > 0 ? <li>and {more.toLocaleString()} more of this kind</li> : null}
+          {more > 0 ? <li>and {formatCount(more)} more of this kind</li> : null}
         </ul>
       ) : null}
       {marked > 1 ? (
         <p className={styles.marked}>
-          {marked.toLocaleString()} of {total.toLocaleString()} recipients can’t receive it.{" "}
+          {formatCount(marked)} of {formatCount(total)} recipients can’t receive it.{" "}
           <Button size="small" onClick={onRemoveMarked}>
             Remove marked
           </Button>

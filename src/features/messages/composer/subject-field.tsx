@@ -1,4 +1,5 @@
 import { type Ref, useId } from "react";
+import { counted } from "#room/contract/primitives/counted.ts";
 import styles from "./composer.module.css";
 
 export interface SubjectFieldProps {
@@ -17,8 +18,8 @@ export function SubjectField({ ref, value, limit, error, onChange }: SubjectFiel
   const over = length - limit;
   const limitWords =
     over > 0
-      ? `${over} ${over === 1 ? "character" : "characters"} too many; the limit is ${limit}`
-      : `${-over} ${over === -1 ? "character" : "characters"} left`;
+      ? `${counted(over, "character")} too many; the limit is ${limit}`
+      : `${counted(-over, "character")} left`;
   return (
     <div className={styles.subject} data-invalid={error !== undefined || over > 0 || undefined}>
       <label htmlFor={id}>Subject</label>

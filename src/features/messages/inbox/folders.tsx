@@ -3,6 +3,7 @@ import { keepsMarks } from "#room/features/messages/marks/mark-on-service.ts";
 import { useOwnMessages } from "#room/features/workspace/workspace-context.ts";
 import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
 import styles from "#room/features/messages/messages-page.module.css";
+import { formatCount } from "#room/ui/formats.ts";
 
 export interface FoldersProps {
   folder: "drafts" | "sent" | "archive" | undefined;
@@ -22,7 +23,7 @@ export function Folders({ folder, unread }: FoldersProps) {
   return (
     <nav aria-label="Folders">
       <Link to="/messages" className={styles.folder} activeProps={currentIf(folder === undefined)}>
-        Inbox {unread ? <b title="Unread">{unread.toLocaleString()}</b> : null}
+        Inbox {unread ? <b title="Unread">{formatCount(unread)}</b> : null}
       </Link>
       <Link
         to="/messages"

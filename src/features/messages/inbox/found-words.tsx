@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import styles from "#room/features/messages/messages-page.module.css";
 import { Button } from "#room/ui/button.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import type { FoundByWords } from "./use-found-by-words.ts";
 
 type Folder = "inbox" | "archive" | "sent";
@@ -29,7 +30,7 @@ export function FoundWords({ count, found, folder }: FoundWordsProps) {
   return (
     <span className={styles.checked}>
       <span role="status">
-        {count.toLocaleString()} found
+        {formatCount(count)} found
         {isLooking ? ", searching the text…" : ""}
         {hasFailed ? ", without the text of the messages" : ""}
         {isComplete ? "" : ", older messages are still being prepared"}
@@ -38,7 +39,7 @@ export function FoundWords({ count, found, folder }: FoundWordsProps) {
         <span key={one}>
           {" · "}
           <Link to="/messages" search={one === "inbox" ? {} : { folder: one }}>
-            {number.toLocaleString()}
+            {formatCount(number)}
             {more ? "+" : ""} in {names[one]}
           </Link>
         </span>

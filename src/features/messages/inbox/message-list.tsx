@@ -1,5 +1,6 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { counted } from "#room/contract/primitives/counted.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useRowsInSight } from "#room/ui/use-rows-in-sight.ts";
 import { useAnchoredScroll } from "./anchored-scroll.ts";
@@ -83,7 +84,7 @@ export function MessageList({ page, openId, head, empty }: MessageListProps) {
       {arrived > 0 ? (
         <div className={styles.arrived}>
           <Button size="small" look="primary" onClick={() => scroller.current?.scrollTo({ top: 0 })}>
-            {arrived === 1 ? "1 new message" : `${arrived} new messages`} above
+            {counted(arrived, "new message")} above
           </Button>
         </div>
       ) : null}

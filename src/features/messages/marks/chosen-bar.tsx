@@ -3,6 +3,7 @@ import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { inboxGrid } from "#room/features/messages/inbox/inbox-grid.ts";
 import type { InboxPageState } from "#room/features/messages/inbox/use-inbox-page.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import { labelsIn, type MarkChange } from "./mark-change.ts";
 import styles from "./chosen-bar.module.css";
 
@@ -18,7 +19,7 @@ export function ChosenBar({ page }: { page: InboxPageState }) {
   return (
     <div role="toolbar" aria-label="Chosen messages" className={styles.bar}>
       <span role="status" className={styles.count}>
-        {ids.size.toLocaleString()} chosen
+        {formatCount(ids.size)} chosen
       </span>
       {marks.hasAll ? (
         <>

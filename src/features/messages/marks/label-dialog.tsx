@@ -5,6 +5,7 @@ import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./chosen-bar.module.css";
 import type { MarkChange } from "./mark-change.ts";
 
@@ -39,7 +40,7 @@ export function LabelDialog({ count, labels, ownLabels, onChange, onClose }: Lab
   const others = labels.filter((label) => !ownLabels.includes(label));
   return (
     <Dialog
-      title={count === 1 ? "Label this message" : `Label ${count.toLocaleString()} messages`}
+      title={count === 1 ? "Label this message" : `Label ${formatCount(count)} messages`}
       startsInField
       onClose={onClose}
       action={{ label: "Add label", run: submit }}

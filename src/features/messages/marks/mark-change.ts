@@ -1,4 +1,5 @@
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
+import { counted } from "#room/contract/primitives/counted.ts";
 
 export type MarkChange =
   | { readonly isRead: boolean }
@@ -53,7 +54,7 @@ export function requestOf(change: MarkChange) {
 }
 
 export function doneWords(change: MarkChange, count: number): string {
-  const messages = count === 1 ? "1 message" : `${count.toLocaleString()} messages`;
+  const messages = counted(count, "message");
   if ("isRead" in change) return `${messages} marked as ${change.isRead ? "read" : "unread"}`;
   if ("isArchived" in change) return `${messages} ${change.isArchived ? "archived" : "moved to the inbox"}`;
   return "addLabel" in change

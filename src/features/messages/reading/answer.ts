@@ -1,6 +1,7 @@
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { parseAddresses, withoutDuplicates } from "#room/features/messages/addresses/parse-addresses.ts";
+import { counted } from "#room/contract/primitives/counted.ts";
 import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
 
 export type AnswerKind = "reply" | "reply-all" | "forward";
@@ -34,7 +35,7 @@ export function answerTitle(kind: AnswerKind, people: readonly string[], subject
   const [first, ...others] = people;
   if (first === undefined) return "Reply";
   if (others.length === 0) return `Reply to ${first}`;
-  return `Reply to ${first} and ${others.length === 1 ? "1 other" : `${others.length} others`}`;
+  return `Reply to ${first} and ${counted(others.length, "other")}`;
 }
 
 export interface QuoteFacts {

@@ -3,7 +3,7 @@ import type { Email } from "#room/contract/schemas/email.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
 import { inWrittenOrder } from "#room/features/messages/shown-text.ts";
-import { formatSize } from "#room/ui/formats.ts";
+import { formatCount, formatSize } from "#room/ui/formats.ts";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./message-pane.module.css";
 
@@ -43,7 +43,7 @@ export function MessageHeaders({ email, messageId, received, size }: MessageHead
               name="Written"
               value={`${receivedInFull(email.createdTime)} (${email.createdTime ?? "not given"})`}
             />
-            <Fact name="Size" value={`${formatSize(size)} (${size.toLocaleString()} bytes)`} />
+            <Fact name="Size" value={`${formatSize(size)} (${formatCount(size)} bytes)`} />
             <Fact name="Message number" value={String(messageId)} />
           </>
         ) : null}

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import styles from "#room/features/messages/messages-page.module.css";
 import { Button } from "#room/ui/button.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import { useSentLetters } from "./use-needy-letters.ts";
 
 /** Shows only the sent messages that need attention, or all again. */
@@ -20,7 +21,7 @@ export function AttentionFilter({ isOn }: { isOn: boolean }) {
           })
         }
       >
-        Needs attention{needy.length > 0 ? ` (${needy.length.toLocaleString()})` : ""}
+        Needs attention{needy.length > 0 ? ` (${formatCount(needy.length)})` : ""}
       </Button>
     </>
   );

@@ -7,7 +7,7 @@ import { useWorkspace, useOwnMessages } from "#room/features/workspace/workspace
 import { toast } from "#room/ui/toast-store.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { useState } from "react";
-import { formatToMinute } from "#room/ui/formats.ts";
+import { formatCount, formatToMinute } from "#room/ui/formats.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { attendedOf, type Delivery, matterOf, mayGoAgain, needyLetters, replyKeyOf } from "./attention.ts";
@@ -60,7 +60,7 @@ function DeliveryLines({ deliveries }: { readonly deliveries: readonly Delivery[
       </ul>
       {shown.length < deliveries.length ? (
         <Button size="small" onClick={() => setHasAll(true)}>
-          Show all {deliveries.length.toLocaleString()} recipients
+          Show all {formatCount(deliveries.length)} recipients
         </Button>
       ) : null}
     </>

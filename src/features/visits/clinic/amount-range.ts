@@ -1,4 +1,5 @@
 import { tidyNumber } from "#room/billing/tidy-number.ts";
+import { formatCount } from "#room/ui/formats.ts";
 
 /**
  * The label of an amount range from the address, such as "$100 or more"; without a currency, since each visit has its
@@ -6,9 +7,9 @@ import { tidyNumber } from "#room/billing/tidy-number.ts";
  */
 export function amountWords(amount: string): string {
   const [least = "", most = ""] = amount.split("..");
-  if (most === "") return `Amount ${Number(least).toLocaleString()} or more`;
-  if (least === "") return `Amount up to ${Number(most).toLocaleString()}`;
-  return `Amount ${Number(least).toLocaleString()} to ${Number(most).toLocaleString()}`;
+  if (most === "") return `Amount ${formatCount(Number(least))} or more`;
+  if (least === "") return `Amount up to ${formatCount(Number(most))}`;
+  return `Amount ${formatCount(Number(least))} to ${formatCount(Number(most))}`;
 }
 
 const shape = /^\d{1,9}(\.\d{1,2})?$/;

@@ -13,6 +13,7 @@ import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { type MenuItem, type MenuSection, Menu } from "#room/features/parts/menu.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import type { BulkDialogProps } from "./bulk/bulk-dialog.tsx";
 import type { BulkActionKind } from "./bulk/bulk-action.ts";
 import { bulkRunnerOf } from "./bulk/bulk-runner-of.ts";
@@ -63,7 +64,7 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
   const chosen = rows.flatMap(({ clinic }) => clinic ?? []);
   const here = rows.flatMap((row) => (row.here ? [row.here.eventId] : []));
   const selected = rows.length;
-  const chosenCount = `${chosen.length.toLocaleString()}${chosen.length < selected ? ` of ${selected.toLocaleString()}` : ""}`;
+  const chosenCount = `${formatCount(chosen.length)}${chosen.length < selected ? ` of ${formatCount(selected)}` : ""}`;
   const hasAny = (totals?.total ?? 0) > 0;
   const rights = useAccount()?.rights ?? [];
   const mayDo = bulkActions.filter(([, , right]) => right === undefined || rights.includes(right));
@@ -82,7 +83,7 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
           {
             title:
               chosen.length < selected
-                ? `The ${chosen.length.toLocaleString()} selected at the clinic`
+                ? `The ${formatCount(chosen.length)} selected at the clinic`
                 : `The ${chosenCount} selected`,
             items: actionItems(false),
           },

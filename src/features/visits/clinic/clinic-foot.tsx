@@ -9,6 +9,7 @@ import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { isDone } from "#room/features/visits/states.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import { isDoneTab } from "./view-filter.ts";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
@@ -20,7 +21,7 @@ function sumOf(rows: readonly ListRow[]): string {
 /** How many of them no bulk action of the clinic reaches. */
 function ownWords(rows: readonly ListRow[]): string {
   const own = rows.filter(({ clinic }) => !clinic).length;
-  return own === 0 || own === rows.length ? "" : `${own.toLocaleString()} of them only on this device`;
+  return own === 0 || own === rows.length ? "" : `${formatCount(own)} of them only on this device`;
 }
 
 const hints = [
@@ -73,14 +74,14 @@ export function ClinicFoot({
           search.tab === "all" ? "" : totalText(totals.sums),
         ]
       : []),
-    ...(beyond > 0 ? [`${beyond.toLocaleString()} on this device`] : []),
-    ...(gone.size > 0 ? [`${gone.size.toLocaleString()} done or moved`] : []),
+    ...(beyond > 0 ? [`${formatCount(beyond)} on this device`] : []),
+    ...(gone.size > 0 ? [`${formatCount(gone.size)} done or moved`] : []),
   ];
   return (
     <footer className={styles.foot}>
       {selected.length > 0 ? (
         <>
-          <strong>{selected.length.toLocaleString()} selected</strong>
+          <strong>{formatCount(selected.length)} selected</strong>
           <span>{[sumOf(selected), ownWords(selected)].filter((words) => words !== "").join(" · ")}</span>
           <RetrySelected selected={selected} retry={retry} />
         </>

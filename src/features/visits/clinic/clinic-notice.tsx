@@ -2,6 +2,7 @@ import { retryWords, describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import styles from "#room/features/visits/queue/visits-page.module.css";
+import { formatCount } from "#room/ui/formats.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 
 /** What the list does not show yet, and why the service's part is missing. */
@@ -11,7 +12,7 @@ export function ClinicNotice({ list }: { readonly list: ClinicList }) {
     ? "The list has changed"
     : freshCount === 1
       ? "1 new visit"
-      : `${freshCount.toLocaleString()} new visits`;
+      : `${formatCount(freshCount)} new visits`;
   return (
     <div role="status" aria-label="News">
       {error ? <Failed error={error} list={list} /> : null}

@@ -1,13 +1,14 @@
 import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
-import { formatCount } from "#room/ui/formats.ts";
+import { counted } from "#room/contract/primitives/counted.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
-import { type ListRow, msOf } from "#room/features/visits/list/list-row.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 
 /** How long it has waited: "2 h" today, else in the clinic's days, as the list's order and filters count: "3 days". */
 export function waitedWords(since: number, now: number): string {
   const days = clinicDays().dayOf(now) - clinicDays().dayOf(since);
-  if (days > 0) return days === 1 ? "1 day" : `${formatCount(days)} days`;
+  if (days > 0) return counted(days, "day");
   const minutes = Math.max(0, Math.floor((now - since) / 60_000));
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h`;

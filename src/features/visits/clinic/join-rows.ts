@@ -1,3 +1,4 @@
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { isBlank } from "#room/features/visits/states.ts";
 import { sortRows, textTest } from "#room/features/visits/queue/queue-view.ts";
@@ -5,14 +6,7 @@ import { isNewer } from "#room/features/visits/queue/queue-overview.ts";
 import { isOpenCorrection } from "#room/workspace/visits/correction-entry.ts";
 import { isWithAnother } from "#room/workspace/visits/claim.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import {
-  hasInvoice,
-  isUnderWay,
-  type ListRow,
-  listRow,
-  msOf,
-  rowId,
-} from "#room/features/visits/list/list-row.ts";
+import { hasInvoice, isUnderWay, type ListRow, listRow, rowId } from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { passesFilters } from "#room/features/visits/list/visit-filters.ts";
 

@@ -6,6 +6,7 @@ import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./queue-steps.module.css";
 
 /** The way back to the list a visit was opened from, in its previous state. */
@@ -53,7 +54,7 @@ export function QueueSteps({ eventId }: { readonly eventId: string }) {
   return (
     <span className={styles.steps}>
       <span className={styles.count} title="In the list as you left it, with what was charged since">
-        {steps.at.toLocaleString()} of {steps.count.toLocaleString()}
+        {formatCount(steps.at)} of {formatCount(steps.count)}
         <span className={styles.words}> in the list</span>
       </span>
       <IconButton

@@ -6,6 +6,7 @@ import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./figures.module.css";
 import { leftOut } from "./sheet-scope.ts";
 
@@ -25,8 +26,8 @@ export const figureHeads = [
 /** The cells of a row of figures; columns that none of its table has are left out. */
 export function FigureCells({ row, columns }: { readonly row: FigureSums; readonly columns: number }) {
   const cells = [
-    row.visits.toLocaleString(),
-    row.lines.toLocaleString(),
+    formatCount(row.visits),
+    formatCount(row.lines),
     row.units.toLocaleString(undefined, { maximumFractionDigits: 3 }),
     amountText(row.charged),
     row.corrected.amount === 0 ? "–" : amountText(row.corrected),

@@ -10,6 +10,7 @@ import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import { amountText, FigureTable, Section } from "./figure-table.tsx";
 import {
   currencyIn,
@@ -89,7 +90,7 @@ export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
               </ViewLink>
             </th>
             <td>{paymentCategory || "No category"}</td>
-            <td className={table.number}>{count.toLocaleString()}</td>
+            <td className={table.number}>{formatCount(count)}</td>
             <td className={table.number}>{amountText(amount)}</td>
           </tr>
         ))}
@@ -97,9 +98,7 @@ export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
           <th scope="row" colSpan={2}>
             Total
           </th>
-          <td className={table.number}>
-            {payments.reduce((sum, { count }) => sum + count, 0).toLocaleString()}
-          </td>
+          <td className={table.number}>{formatCount(payments.reduce((sum, { count }) => sum + count, 0))}</td>
           <td className={table.number}>{totalText(payments.map(({ amount }) => amount))}</td>
         </tr>
       </Table>
@@ -131,7 +130,7 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
                 {reason || "No reason given"}
               </ViewLink>
             </td>
-            <td className={table.number}>{group.count.toLocaleString()}</td>
+            <td className={table.number}>{formatCount(group.count)}</td>
             <td className={table.number}>{totalText(group.sums) || "–"}</td>
           </tr>
         ))}
@@ -171,7 +170,7 @@ export function Ended({ sheet: { ended }, scope }: SheetPart) {
                 {whatWords[what]}
               </ViewLink>
             </th>
-            <td className={table.number}>{count.toLocaleString()}</td>
+            <td className={table.number}>{formatCount(count)}</td>
             <td className={table.number}>{amountText(amount)}</td>
           </tr>
         ))}
@@ -189,7 +188,7 @@ export function Late({ sheet: { late }, scope }: SheetPart) {
   return (
     <Section
       title="After closing"
-      about={`${late.sums.map((sum) => `${whatWords[sum.what]}: ${sum.count.toLocaleString()}, ${amountText(sum.amount)}`).join(". ")}. The day, or the date of service, was already closed.`}
+      about={`${late.sums.map((sum) => `${whatWords[sum.what]}: ${formatCount(sum.count)}, ${amountText(sum.amount)}`).join(". ")}. The day, or the date of service, was already closed.`}
     >
       <Table
         label="After closing"
@@ -214,7 +213,7 @@ export function Late({ sheet: { late }, scope }: SheetPart) {
           </tr>
         ))}
       </Table>
-      {more > 0 ? <p>{more.toLocaleString()} more are not listed.</p> : null}
+      {more > 0 ? <p>{formatCount(more)} more are not listed.</p> : null}
     </Section>
   );
 }

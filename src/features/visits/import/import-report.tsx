@@ -8,6 +8,7 @@ import type { ImportState } from "./import-state.ts";
 import { placeOf, refusedText, importDetails, importTitle, readCount } from "./import-words.ts";
 import type { RefusedItem } from "./import-source.ts";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import type { Importer } from "./import-job.ts";
 
 const shownAtMost = 50;
@@ -30,7 +31,7 @@ function Faults({ state }: { state: ImportState }) {
           Copy list
         </Button>
         {state.refused.length > shownAtMost
-          ? ` The first ${shownAtMost} of ${state.refused.length.toLocaleString()} are shown; the copy has all of them.`
+          ? ` The first ${shownAtMost} of ${formatCount(state.refused.length)} are shown; the copy has all of them.`
           : null}
       </div>
     </>
@@ -78,7 +79,7 @@ export function ImportReport({ state, importer, onMerge }: ImportReportProps) {
   if (phase === "running")
     return (
       <RunProgress
-        label={`${importTitle(state)}: ${readCount(state).toLocaleString()} read`}
+        label={`${importTitle(state)}: ${formatCount(readCount(state))} read`}
         value={bytesRead}
         total={Math.max(1, totalBytes)}
         onStop={importer.stop}

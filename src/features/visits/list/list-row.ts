@@ -1,5 +1,5 @@
 import { minorUnits } from "#room/contract/primitives/money.ts";
-import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { type Amount, amountOf } from "#room/features/visits/queue/amount-of.ts";
 import { rowStatusOf } from "#room/features/visits/queue/row-status.ts";
@@ -29,11 +29,6 @@ export interface ListRow {
   readonly isOnlyHere: boolean;
   /** Whose state is newer. */
   readonly leads: "clinic" | "browser";
-}
-
-/** A wire instant in milliseconds; 0 when there is none. */
-export function msOf(wire: string | null | undefined): number {
-  return instantOfWire(wire) ?? 0;
 }
 
 /** Identifies a visit, whichever of its events is shown; an event without a visit id is a visit of its own. */

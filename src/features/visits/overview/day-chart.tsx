@@ -3,11 +3,12 @@ import { stack } from "d3-shape";
 import { showDate } from "#room/billing/show-date.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { clinicDays, zonePlace } from "#room/features/names/clinic-days.ts";
-import { asWritten } from "#room/ui/formats.ts";
+import { formatCount, asWritten } from "#room/ui/formats.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { columnPath } from "./column-path.ts";
 import styles from "./overview-page.module.css";
+import { stateLook } from "#room/features/visits/states.ts";
 import { QueueLink } from "./queue-link.tsx";
 
 type Day = ResponseOf<"summarizeVisits">["perDay"][number];
@@ -17,8 +18,6 @@ const foot = 24;
 /** Approximate width of a digit of the scale. CSS pixels. */
 const digit = 7;
 const states = ["charged", "withheld", "refused"] as const;
-const words = { charged: "Charged", withheld: "Withheld", refused: "Refused" } as const;
-const tones = { charged: "ok", withheld: "warn", refused: "bad" } as const;
 
 function viewOf(state: (typeof states)[number], { date }: Day) {
   if (state === "charged") return { tab: "charged", age: date } as const;
@@ -29,7 +28,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
   const layers = stack<Day>().keys(states)([...days]);
   const most = Math.max(4, ...days.map(({ charged, withheld, refused }) => charged + withheld + refused));
   // Leaves room for the scale's longest number.
-  const left = 15 + digit * most.toLocaleString().length;
+  const left = 15 + digit * formatCount(most).length;
   const draw = (width: number) => {
     const x = scaleBand<string>()
       .domain(days.map(({ date }) => date))
@@ -46,7 +45,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
           <g key={tick} transform={`translate(0,${y(tick)})`}>
             <line className={styles.grid} x1={left} x2={width} />
             <text x={left - 8} y={4} className={styles.end}>
-              {tick.toLocaleString()}
+              {formatCount(tick)}
             </text>
           </g>
         ))}
@@ -67,7 +66,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
             return (
               <QueueLink key={`${state} ${day.date}`} view={viewOf(state, day)} isMark>
                 <path className={styles.part} data-state={state} d={columnPath(box, isTop ? 3 : 0)}>
-                  <title>{`${showDate(day.date)}: ${day[state].toLocaleString()} ${words[state].toLowerCase()}`}</title>
+                  <title>{`${showDate(day.date)}: ${formatCount(day[state])} ${stateLook(state).label.toLowerCase()}`}</title>
                 </path>
               </QueueLink>
             );
@@ -92,13 +91,13 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
       legend={
         <p className={styles.legend}>
           {states.map((state) => (
-            <StateBadge key={state} tone={tones[state]} isBare>
-              {words[state]}
+            <StateBadge key={state} tone={stateLook(state).tone} isBare>
+              {stateLook(state).label}
             </StateBadge>
           ))}
         </p>
       }
-      head={["Day", ...states.map((state) => words[state])]}
+      head={["Day", ...states.map((state) => stateLook(state).label)]}
       rows={[...days].reverse().map((day) => ({
         key: day.date,
         cells: [
@@ -108,7 +107,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
               "0"
             ) : (
               <QueueLink key={state} view={viewOf(state, day)}>
-                {day[state].toLocaleString()}
+                {formatCount(day[state])}
               </QueueLink>
             ),
           ),

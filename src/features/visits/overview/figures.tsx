@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { totalText } from "#room/billing/money-text.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./overview-page.module.css";
 import { QueueLink } from "./queue-link.tsx";
 
@@ -44,7 +45,7 @@ export function Figures({ summary, days }: FiguresProps) {
         view={{ tab: "open" }}
       >
         {count === 0 ? "no open visits" : visits(count)}
-        {refused > 0 ? `, ${refused.toLocaleString()} of them refused` : ""}
+        {refused > 0 ? `, ${formatCount(refused)} of them refused` : ""}
       </Figure>
       <Figure
         title="Waiting 8 days or more"
@@ -58,9 +59,9 @@ export function Figures({ summary, days }: FiguresProps) {
         value={all === 0 ? "–" : `${Math.round((charged / all) * 100)}%`}
         view={{ tab: "charged", age }}
       >
-        {charged.toLocaleString()} of {all.toLocaleString()} submissions in {days} days
+        {formatCount(charged)} of {formatCount(all)} submissions in {days} days
         {typeof later === "number" && charged > 0
-          ? `: ${later.toLocaleString()} of them after being withheld${voided > 0 ? `, ${voided.toLocaleString()} void by now` : ""}`
+          ? `: ${formatCount(later)} of them after being withheld${voided > 0 ? `, ${formatCount(voided)} void by now` : ""}`
           : ""}
         {corrected > 0 ? `; apart from these, ${counted(corrected, "charge")} corrected` : ""}
       </Figure>

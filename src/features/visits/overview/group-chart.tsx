@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { totalText } from "#room/billing/money-text.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { QueueLink } from "./queue-link.tsx";
 
@@ -30,7 +31,7 @@ export function GroupChart<G extends VisitGroup>(props: GroupChartProps<G>) {
           </QueueLink>
         );
         const { name, count, sums } = group;
-        return { key: name, cells: [link ?? nameOf(group), count.toLocaleString(), totalText(sums) || "–"] };
+        return { key: name, cells: [link ?? nameOf(group), formatCount(count), totalText(sums) || "–"] };
       })}
     />
   );

@@ -1,6 +1,7 @@
 import { totalText } from "#room/billing/money-text.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import { drawBars } from "./bar-rows.tsx";
 import { GroupChart } from "./group-chart.tsx";
 import { moneyOf } from "./money-of.ts";
@@ -23,7 +24,7 @@ export function ReasonChart({ groups }: { readonly groups: readonly VisitGroup[]
   const bars = groups.slice(0, shown).map((group) => ({
     key: group.name,
     name: nameOf(group),
-    value: `${totalText(group.sums) || "–"} · ${group.count.toLocaleString()}`,
+    value: `${totalText(group.sums) || "–"} · ${formatCount(group.count)}`,
     size: moneyOf(group),
     view: viewOf(group) ?? { tab: "open" as const },
   }));

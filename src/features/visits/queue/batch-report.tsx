@@ -12,6 +12,7 @@ import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspac
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./retry.module.css";
 import type { BatchSender, SendState } from "./send-run.ts";
 
@@ -32,7 +33,7 @@ function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   const summary = describeOutcomes(counts);
   return (
     <RunProgress
-      label={`Sending ${done.toLocaleString()} of ${total.toLocaleString()}${summary ? `: ${summary}` : ""}`}
+      label={`Sending ${formatCount(done)} of ${formatCount(total)}${summary ? `: ${summary}` : ""}`}
       value={done}
       total={total}
       onStop={onStop}
@@ -47,7 +48,7 @@ function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   const waits =
     left === 1
       ? "1 visit hasn’t been sent and is waiting"
-      : `${left.toLocaleString()} visits haven’t been sent and are waiting`;
+      : `${formatCount(left)} visits haven’t been sent and are waiting`;
   return (
     <div className={runStyles.report}>
       <Banner
@@ -108,7 +109,7 @@ function Items({ batch }: { batch: SendState }) {
       ))}
       {items.length > shownAtMost ? (
         <li>
-          <span>{(items.length - shownAtMost).toLocaleString()} more</span>
+          <span>{formatCount(items.length - shownAtMost)} more</span>
         </li>
       ) : null}
     </ul>

@@ -6,6 +6,7 @@ import chips from "./filter-bar.module.css";
 import styles from "./overview.module.css";
 import type { MoneySum, Overview as OverviewFigures } from "./queue-overview.ts";
 import type { BrowserSearch } from "#room/features/visits/list/list-search.ts";
+import { formatCount } from "#room/ui/formats.ts";
 
 export interface OverviewProps {
   readonly overview: OverviewFigures;
@@ -39,7 +40,7 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
               <StateBadge tone={stateLook(state).tone} isBare>
                 {stateLook(state).label}
               </StateBadge>
-              <span className={styles.count}>{count.toLocaleString()}</span>
+              <span className={styles.count}>{formatCount(count)}</span>
             </span>
             <span className={styles.money}>
               {moneyWords(money)}
@@ -60,7 +61,7 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
               title={words}
               onClick={() => onChange({ reason: search.reason === key ? "" : key })}
             >
-              <span className={chips.chipText}>{words}</span> {count.toLocaleString()}
+              <span className={chips.chipText}>{words}</span> {formatCount(count)}
             </button>
           ))}
         </div>
@@ -71,6 +72,6 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
 
 function moneyWords({ byCurrency, unreadable }: MoneySum): string {
   const total = minorTotalText([...byCurrency].map(([currency, minor]) => ({ currency, minor })));
-  const rest = unreadable > 0 ? `${unreadable.toLocaleString()} can’t be added` : "";
+  const rest = unreadable > 0 ? `${formatCount(unreadable)} can’t be added` : "";
   return [total, rest].filter(Boolean).join(" + ");
 }

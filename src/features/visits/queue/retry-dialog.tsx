@@ -8,6 +8,7 @@ import { minorMoneyText } from "#room/billing/money-text.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import { amountOf } from "./amount-of.ts";
 import styles from "./retry.module.css";
 import type { Retry, RetryQuestion } from "./use-retry.tsx";
@@ -27,7 +28,7 @@ export function RetryDialog({ retry, onMerge, onClose: close }: RetryDialogProps
       return (
         <Dialog title="Before you send" onClose={close} actions={<Button onClick={close}>Cancel</Button>}>
           <p role="status">
-            Checking {question.done.toLocaleString()} of {question.total.toLocaleString()}…
+            Checking {formatCount(question.done)} of {formatCount(question.total)}…
           </p>
         </Dialog>
       );
@@ -99,7 +100,7 @@ function DryRunDialog({ question, retry }: DryRunDialogProps) {
           <Button onClick={retry.dismissQuestion}>{count === 0 ? "Close" : "Cancel"}</Button>
           {count === 0 ? null : (
             <Button look="primary" onClick={() => void retry.confirmRun(run.sendable, seen)}>
-              Send {count.toLocaleString()}
+              Send {formatCount(count)}
             </Button>
           )}
         </>

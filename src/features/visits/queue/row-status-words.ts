@@ -3,7 +3,7 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { faultAt, faultWords } from "#room/billing/fault-words.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { describeCounts } from "#room/billing/finding.ts";
-import { formatSeconds } from "#room/ui/formats.ts";
+import { formatCount, formatSeconds } from "#room/ui/formats.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 import { isExternal, type StateLook } from "#room/features/visits/states.ts";
 
@@ -61,7 +61,7 @@ function problemWords({ blocking, warnings, problem, problemAt }: VisitSummary):
   if (count === 0) return "";
   if (problem === undefined) return describeCounts({ block: blocking, warn: warnings, note: 0 });
   const said = problemAt ? `${problemAt}: ${problem}` : problem;
-  const more = count === 1 ? "" : `, and ${(count - 1).toLocaleString()} more`;
+  const more = count === 1 ? "" : `, and ${formatCount(count - 1)} more`;
   return `${blocking > 0 ? "" : "Warning: "}${said}${more}`;
 }
 

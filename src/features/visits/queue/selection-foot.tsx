@@ -5,6 +5,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { KeyHints } from "./key-hints.tsx";
 import type { SortKey } from "#room/features/visits/list/list-names.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./visits-page.module.css";
 
 export interface SelectionFootProps {
@@ -33,21 +34,21 @@ export function SelectionFoot({ selected, shown, total, sort }: SelectionFootPro
     [selected, outbox, visits],
   );
   const parts = [
-    `${run.sendable.length.toLocaleString()} can be sent${run.withheld > 0 ? ` (${run.withheld.toLocaleString()} of them will be withheld)` : ""}`,
+    `${formatCount(run.sendable.length)} can be sent${run.withheld > 0 ? ` (${formatCount(run.withheld)} of them will be withheld)` : ""}`,
     ...run.notSent.map((part) => part.words),
   ];
   return (
     <footer className={styles.foot}>
       {selected.length > 0 ? (
         <>
-          <strong>{selected.length.toLocaleString()} selected</strong>
+          <strong>{formatCount(selected.length)} selected</strong>
           <span>{parts.join(" · ")}</span>
         </>
       ) : (
         <span>
           {shown === total
             ? counted(total, "visit")
-            : `${shown.toLocaleString()} of ${total.toLocaleString()} visits`}
+            : `${formatCount(shown)} of ${formatCount(total)} visits`}
           {sort === "need" && shown > 1 ? <span className={styles.order}> · Most urgent first</span> : null}
         </span>
       )}

@@ -10,6 +10,7 @@ import { useExport } from "./use-export.ts";
 import type { Queue } from "./use-queue.ts";
 import type { Retry } from "./use-retry.tsx";
 import type { Selection } from "#room/ui/use-selection.ts";
+import { formatCount } from "#room/ui/formats.ts";
 
 export interface TableActionsProps {
   readonly queue: Queue;
@@ -48,7 +49,7 @@ export function TableActions({ queue, selection, retry, onRemove }: TableActions
       ) : null}
       {rows.length > 0 ? (
         <Button aria-disabled={isBusy} onClick={() => void retry.many(idsOf(rows), "match")}>
-          Retry all {rows.length.toLocaleString()} that match…
+          Retry all {formatCount(rows.length)} that match…
         </Button>
       ) : null}
       <MoreMenu {...{ queue, selection, onRemove }} />
@@ -61,7 +62,7 @@ function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry
   const exportRows = useExport();
   const selected = eventsOf(selection.rows);
   const chosen = selected.length > 0 ? selected : eventsOf(queue.rows);
-  const what = selected.length > 0 ? `${selected.length.toLocaleString()} selected` : "all that match";
+  const what = selected.length > 0 ? `${formatCount(selected.length)} selected` : "all that match";
   const waiting = selected.filter((row) => row.queued !== undefined && row.queued.state !== "sending");
   const sections: MenuSection[] = [
     queue.columnsMenu,

@@ -8,6 +8,7 @@ import { courseWords, delayWords, wasHeld } from "#room/features/visits/list/cha
 import { workedOn } from "#room/features/visits/list/age-filter.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import type { ReportScope } from "./report-scope.ts";
 
 type By = ReportGroup["by"];
@@ -40,6 +41,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 export const noFigure = "–";
+const figureOf = (figure: number | null | undefined) =>
+  typeof figure === "number" ? formatCount(figure) : noFigure;
 
 export const dimensions: Readonly<
   Record<By, { readonly head: string; readonly nameOf: (id: string, names: DirectoryIndex) => string }>
@@ -77,12 +80,12 @@ function averageOf({ visits }: ReportRow, { amount, currency }: Money): number {
 
 const visits: ReportColumn = {
   head: "Visits",
-  text: (row) => row.visits.toLocaleString(),
+  text: (row) => formatCount(row.visits),
   value: (row) => row.visits,
 };
 const outOf: ReportColumn = {
   head: "Out of",
-  text: (row) => row.outOf?.toLocaleString() ?? noFigure,
+  text: (row) => figureOf(row.outOf),
   value: (row) => row.outOf ?? undefined,
 };
 const share: ReportColumn = {
@@ -98,7 +101,7 @@ const amount = (head: string): ReportColumn => ({
 
 const days = (head: string, of: "medianDays" | "ninetiethDays"): ReportColumn => ({
   head,
-  text: (row) => row[of]?.toLocaleString() ?? noFigure,
+  text: (row) => figureOf(row[of]),
   value: (row) => row[of] ?? undefined,
 });
 
@@ -157,14 +160,14 @@ function averageView(by: By, row: ReportRow, scope: ReportScope): View {
 
 const visitsBar = {
   size: (row: ReportRow) => row.visits,
-  value: (row: ReportRow) => row.visits.toLocaleString(),
+  value: (row: ReportRow) => formatCount(row.visits),
 };
 const shareBar = {
   // Of a whole where all rows have one, which is then the width.
   size: (row: ReportRow) => (row.outOf ? row.visits / row.outOf : row.visits),
   isShare: true,
   value: (row: ReportRow) =>
-    row.outOf ? `${percentText(row)} · ${row.visits.toLocaleString()}` : row.visits.toLocaleString(),
+    row.outOf ? `${percentText(row)} · ${formatCount(row.visits)}` : formatCount(row.visits),
 };
 /** Of the largest of its sums. */
 const moneyBar = {
@@ -252,7 +255,7 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
       visits,
       { head: "Time held", text: heldText, value: ({ secondsHeld }) => Math.round((secondsHeld ?? 0) / 60) },
     ],
-    bar: { ...visitsBar, value: (row) => `${row.visits.toLocaleString()} · ${heldText(row)}` },
+    bar: { ...visitsBar, value: (row) => `${formatCount(row.visits)} · ${heldText(row)}` },
     viewOf: (_by, { id }, { from, to, practice = "" }) => ({
       tab: "all",
       work: workedOn.read(`${from}..${to} ${id}`),

@@ -1,4 +1,5 @@
 import type { DryRun } from "./dry-run.ts";
+import { formatCount } from "#room/ui/formats.ts";
 
 function sentWords({ sendable, withheld, repeated, corrected }: DryRun): string {
   const notes = [
@@ -6,15 +7,15 @@ function sentWords({ sendable, withheld, repeated, corrected }: DryRun): string 
       ? [
           withheld === sendable.length
             ? "to be withheld"
-            : `${withheld.toLocaleString()} of them will be withheld`,
+            : `${formatCount(withheld)} of them will be withheld`,
         ]
       : []),
-    ...(repeated > 0 ? [`${repeated.toLocaleString()} again, to find out if charged`] : []),
+    ...(repeated > 0 ? [`${formatCount(repeated)} again, to find out if charged`] : []),
     ...(corrected > 0
-      ? [`${corrected.toLocaleString()} as ${corrected === 1 ? "a corrected version" : "corrected versions"}`]
+      ? [`${formatCount(corrected)} as ${corrected === 1 ? "a corrected version" : "corrected versions"}`]
       : []),
   ];
-  const summary = `${sendable.length.toLocaleString()} will be sent`;
+  const summary = `${formatCount(sendable.length)} will be sent`;
   return notes.length === 0 ? summary : `${summary} (${notes.join(", ")})`;
 }
 
@@ -23,5 +24,5 @@ export function describeDryRun(run: DryRun, verb: "match" | "are selected"): str
   const { total, notSent } = run;
   const subject = total === 1 ? (verb === "match" ? "matches" : "is selected") : verb;
   const parts = [sentWords(run), ...notSent.map((part) => part.words)];
-  return `${total.toLocaleString()} ${subject}: ${parts.join(", ")}.`;
+  return `${formatCount(total)} ${subject}: ${parts.join(", ")}.`;
 }

@@ -1,6 +1,7 @@
 import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import styles from "./warned-visits.module.css";
 
 export interface WarnedVisit {
@@ -45,11 +46,11 @@ export function WarnedVisits({ visits, ticked, onTick }: WarnedVisitsProps) {
       <legend>
         {visits.length === 1
           ? "1 visit has warnings. It is left out unless you tick it."
-          : `${visits.length.toLocaleString()} visits have warnings. They are left out unless you tick them.`}
+          : `${formatCount(visits.length)} visits have warnings. They are left out unless you tick them.`}
       </legend>
       {shown.length > 1 ? (
         <Checkbox
-          label={`All ${shown.length.toLocaleString()}, with their warnings`}
+          label={`All ${formatCount(shown.length)}, with their warnings`}
           checked={count === shown.length}
           isMixed={count > 0 && count < shown.length}
           onChange={({ target }) => tick(all, target.checked)}
@@ -70,9 +71,7 @@ export function WarnedVisits({ visits, ticked, onTick }: WarnedVisitsProps) {
           </li>
         ))}
       </ul>
-      {visits.length > most ? (
-        <p>and {(visits.length - most).toLocaleString()} more, which stay left out</p>
-      ) : null}
+      {visits.length > most ? <p>and {formatCount(visits.length - most)} more, which stay left out</p> : null}
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useNow } from "#room/ui/use-now.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
-import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import { engineName } from "./standing.ts";
 import { sentAfterBilled } from "./story-lines.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
@@ -34,7 +34,7 @@ export function SentAgain({ answer: { visit, events } }: { readonly answer: Serv
           </Button>
         }
       >
-        {`Sent ${clinicTimes().moment(instantOfWire(came.receivedAt) ?? 0, now)} by ${by}. It isn’t billed: `}
+        {`Sent ${clinicTimes().moment(msOf(came.receivedAt), now)} by ${by}. It isn’t billed: `}
         {isVoid
           ? "the visit is void."
           : `invoice ${visit.invoiceNumber ?? ""} is. If what was sent is right, correct the charge.`}

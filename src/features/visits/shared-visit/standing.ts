@@ -1,15 +1,11 @@
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import { parsePath } from "#room/contract/issues.ts";
 import type { VisitEvent } from "#room/contract/operations/get-visit.ts";
 import type { ServiceEvent } from "#room/workspace/visits/transient-visits.ts";
 
 /** Shown when an event came without a session. */
 export const engineName = "Rules engine";
-
-export function instantOfWire(text: string | null | undefined): number | undefined {
-  return dateOfWire(text)?.getTime();
-}
 
 export function serviceEventOf(
   visitId: string,
@@ -20,7 +16,7 @@ export function serviceEventOf(
     eventId,
     // Its own invoice was made, whatever it replaced.
     outcome: outcome === "corrected" ? "charged" : outcome,
-    receivedAt: instantOfWire(receivedAt) ?? 0,
+    receivedAt: msOf(receivedAt),
     receivedFrom: receivedFrom ? shownCaller(receivedFrom) : engineName,
     ...(reason && { reason }),
     fields: errors.flatMap(({ fieldName, errorCode, message }) =>

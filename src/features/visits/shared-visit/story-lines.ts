@@ -5,7 +5,7 @@ import { outcomeLook } from "#room/features/visits/states.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
-import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { instantOfWire, msOf } from "#room/contract/primitives/wire-date-time.ts";
 import { engineName } from "./standing.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
 
@@ -88,7 +88,7 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
     const detail = [reasonText, ...faults.slice(0, 3)].filter(Boolean).join(" · ");
     return {
       key: `event ${eventId} ${receivedAt} ${index}`,
-      at: instantOfWire(receivedAt) ?? 0,
+      at: msOf(receivedAt),
       tone,
       title,
       by: receivedFrom ? shownCaller(receivedFrom) : engineName,
@@ -118,7 +118,7 @@ function historyItems({ history, notes }: ServiceVisit): StoryItem[] {
     const who = by ? shownCaller(by) : "Automatically";
     return {
       key: `deed ${index} ${at}`,
-      at: instantOfWire(at) ?? 0,
+      at: msOf(at),
       tone: "plain",
       title,
       by: who,
@@ -126,7 +126,7 @@ function historyItems({ history, notes }: ServiceVisit): StoryItem[] {
     };
   });
   const written = notes.map(({ noteId, writtenAt, writtenBy, text }): StoryItem => {
-    const at = instantOfWire(writtenAt) ?? 0;
+    const at = msOf(writtenAt);
     return { key: `note ${noteId}`, at, tone: "accent", title: "Note", by: writtenBy, detail: text };
   });
   return [...done, ...written];

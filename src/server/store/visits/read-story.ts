@@ -5,7 +5,7 @@ import { invoicesOf } from "#room/server/store/invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { NamedEvent, StoredAction, StoredEvent, VisitStory } from "./visit-types.ts";
 
 const maxReturned = 200;
@@ -104,7 +104,7 @@ function wantedOf(
 /** Nothing is done to a voided visit later but notes, so its place is at the end. */
 function voidOf({ state, endedOn, endedBy, endReason }: InvoiceHead): StoredAction[] {
   if (state !== "voided" || !endedOn) return [];
-  const at = instantOfWire(endedOn) ?? 0;
+  const at = msOf(endedOn);
   return [{ at, done_by: endedBy ?? null, deed: "voided", detail: endReason ?? null }];
 }
 

@@ -2,7 +2,7 @@ import type { Money } from "#room/contract/primitives/money.ts";
 import { counted } from "#room/contract/primitives/counted.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
-import { msOf } from "#room/features/visits/list/list-row.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import type { SendCheck } from "#room/features/visits/sending/send-check.ts";
 

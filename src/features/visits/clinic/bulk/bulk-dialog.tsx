@@ -15,6 +15,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { callOperation } from "#room/api/call-operation.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import { type BulkPlan, type BulkActionKind, bulkPlanOf, bulkActionWords } from "./bulk-action.ts";
 import type { BulkRunner } from "./bulk-run.ts";
 import { checkCleared, isAlsoHere, readPaid, workOf } from "./bulk-work.ts";
@@ -137,11 +138,11 @@ interface PlanProps {
 function Plan({ kind, gathered, visits }: PlanProps) {
   if (gathered.kind === "failed") return <p className={styles.note}>{gathered.words}</p>;
   if (gathered.kind === "gathering")
-    return <p className={styles.note}>Counting… {gathered.count.toLocaleString()} so far</p>;
+    return <p className={styles.note}>Counting… {formatCount(gathered.count)} so far</p>;
   if (gathered.kind === "checking")
     return (
       <p className={styles.note}>
-        Checking {gathered.done.toLocaleString()} of {gathered.total.toLocaleString()}…
+        Checking {formatCount(gathered.done)} of {formatCount(gathered.total)}…
       </p>
     );
   const { total, leftOut, takenOver, warned, paid = [] } = gathered.plan;
@@ -153,28 +154,27 @@ function Plan({ kind, gathered, visits }: PlanProps) {
     <>
       <p className={styles.count}>
         {visits.length === 0 && warned.length === 0
-          ? `None of ${total.toLocaleString()} can be chosen for this.`
-          : `${visits.length.toLocaleString()} of ${total.toLocaleString()} to ${verb}${sums === "" ? "" : `: ${sums}`}.`}
+          ? `None of ${formatCount(total)} can be chosen for this.`
+          : `${formatCount(visits.length)} of ${formatCount(total)} to ${verb}${sums === "" ? "" : `: ${sums}`}.`}
       </p>
       {reasons.length > 0 ? <p className={styles.note}>Left out: {reasons.join(", ")}.</p> : null}
       {takenOver > 0 ? (
         <p className={styles.note}>
           {takenOver === 1
             ? "Somebody has 1 of them now, and loses it."
-            : `Others have ${takenOver.toLocaleString()} of them now, and lose them.`}
+            : `Others have ${formatCount(takenOver)} of them now, and lose them.`}
         </p>
       ) : null}
       {paid.length > 0 ? (
         <p className={styles.note}>
-          {totalText(paid)} was paid on {paid.length.toLocaleString()} of them, and is on no deposit slip
-          while
+          {totalText(paid)} was paid on {formatCount(paid.length)} of them, and is on no deposit slip while
           {paid.length === 1 ? " it isn’t" : " they aren’t"} charged: refund it, or charge it on the right
           visit.
         </p>
       ) : null}
       {total === maxOfChoice ? (
         <p className={styles.note}>
-          These are the first {maxOfChoice.toLocaleString()} of the view. Do the rest afterward.
+          These are the first {formatCount(maxOfChoice)} of the view. Do the rest afterward.
         </p>
       ) : null}
       {kind === "clear" ? (

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
 import { Button } from "#room/ui/button.tsx";
+import { formatCount } from "#room/ui/formats.ts";
 import type { BulkResult, BulkRunner, BulkState } from "./bulk-run.ts";
 
 /** The most failures listed individually; the rest are counted. */
@@ -13,10 +14,10 @@ function countWords({ results, done, total, phase }: BulkState): string {
   const [not, unknown] = [count("not"), count("unknown")];
   const left = total - results.length;
   return [
-    `${count("done").toLocaleString()} ${done}`,
-    ...(unknown > 0 ? [`${unknown.toLocaleString()} unknown`] : []),
-    ...(not > 0 ? [`${not.toLocaleString()} not`] : []),
-    ...(phase === "stopped" && left > 0 ? [`${left.toLocaleString()} left as they were`] : []),
+    `${formatCount(count("done"))} ${done}`,
+    ...(unknown > 0 ? [`${formatCount(unknown)} unknown`] : []),
+    ...(not > 0 ? [`${formatCount(not)} not`] : []),
+    ...(phase === "stopped" && left > 0 ? [`${formatCount(left)} left as they were`] : []),
   ].join(", ");
 }
 
@@ -30,7 +31,7 @@ export function BulkReport({ state, runner }: BulkReportProps) {
   if (state.phase === "running")
     return (
       <RunProgress
-        label={`${state.results.length.toLocaleString()} of ${state.total.toLocaleString()}: ${countWords(state)}`}
+        label={`${formatCount(state.results.length)} of ${formatCount(state.total)}: ${countWords(state)}`}
         value={state.results.length}
         total={state.total}
         onStop={runner.stop}
@@ -60,7 +61,7 @@ export function BulkReport({ state, runner }: BulkReportProps) {
               {words}
             </li>
           ))}
-          {failed.length > most ? <li>and {(failed.length - most).toLocaleString()} more</li> : null}
+          {failed.length > most ? <li>and {formatCount(failed.length - most)} more</li> : null}
         </ul>
       ) : null}
     </RunResult>

@@ -6,7 +6,7 @@ import { OperationRefused } from "#room/api/failures.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { paidOn } from "#room/features/visits/shared-visit/paid-on.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { msOf } from "#room/features/visits/list/list-row.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import { checkBeforeSend, type SendCheck } from "#room/features/visits/sending/send-check.ts";

@@ -1,6 +1,6 @@
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { dateOfDay } from "#room/billing/clinic-days.ts";
-import { instantOfWire, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { msOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 
 export const snoozeChoices = [
   { id: "hour", label: "For an hour" },
@@ -28,7 +28,7 @@ export function snoozeUntil(choice: SnoozeChoice, now: Date): string | undefined
       // Never today: on a Monday it is next Monday. Day 0 was a Thursday.
       return hourIn(7 - ((today + 3) % 7));
     case "week":
-      return hourIn(7, ((instantOfWire(days.clockAt(now.getTime())) ?? 0) % dayMs) / hourMs);
+      return hourIn(7, (msOf(days.clockAt(now.getTime())) % dayMs) / hourMs);
     case "event":
       return undefined;
   }
