@@ -5,7 +5,7 @@ import type { Settings } from "#room/server/settings.ts";
 import { browserName } from "#room/server/sessions/browser-name.ts";
 import { placesOf } from "./cookie-places.ts";
 import { checkOwnOrigin, isReachedByHttps } from "./origin.ts";
-import { notAuthenticated, Refusal } from "./refusal.ts";
+import { notAuthenticated } from "./refusal.ts";
 
 const cookieName = "ss-id";
 const markName = "ss-began";
@@ -30,12 +30,11 @@ function cookiesOf(header: string | undefined, name: string): string[] {
 }
 
 /** Refuses two cookies of one name: one was set for another path or by a sibling domain, and it is unknown which. */
-function oneOf(values: readonly string[], status: 400 | 401): string | undefined {
-  if (values.length > 1) {
-    const message =
-      "The browser sent several session cookies, so it is not known whose session this is. Sign in again.";
-    throw status === 401 ? notAuthenticated(message) : new Refusal(status, "ArgumentException", message);
-  }
+function oneOf(values: readonly string[]): string | undefined {
+  if (values.length > 1)
+    throw notAuthenticated(
+      "The browser sent several session cookies, so it is not known whose session this is. Sign in again.",
+    );
   return values[0] === "" ? undefined : values[0];
 }
 
@@ -52,18 +51,17 @@ function idInHeader({ headers }: FastifyRequest): string | undefined {
 
 /**
  * The session id of a request. Not shown by the interface: from X-ss-id, Bearer or the cookie; never the query. Throws
- * when there are several cookies: a 401, or a 400 where a 401 would mean a wrong password.
+ * the 401 when there are several cookies.
  */
 export function presentedSession(
   request: FastifyRequest,
   settings: CookieSettings,
-  status: 400 | 401 = 401,
 ): PresentedSession | undefined {
   const { headers } = request;
   const own = idInHeader(request);
   if (own !== undefined) return { id: own, by: "header" };
   if (headers.cookie === undefined) return undefined;
-  const cookie = oneOf(cookiesOf(headers.cookie, cookieNameOf(cookieName, request, settings)), status);
+  const cookie = oneOf(cookiesOf(headers.cookie, cookieNameOf(cookieName, request, settings)));
   return cookie === undefined ? undefined : { id: cookie, by: "cookie" };
 }
 
@@ -96,7 +94,7 @@ export function sessionTransport(
       reply.header("set-cookie", `${nameOf(cookieName)}=; Max-Age=0; ${place}${rest}`);
   };
   return {
-    presented: () => presentedSession(request, settings, 400),
+    presented: () => presentedSession(request, settings),
     everyPresented: () => (inHeader === undefined ? inCookies.filter((id) => id !== "") : [inHeader]),
     setCookie(sessionId, seconds) {
       if (inCookies.length > 1) clearAll();
