@@ -61,6 +61,14 @@ export interface DefinedHandler<K extends OperationKey> extends HandlerRules {
   readonly openedBy?: K extends OpenKey ? Extract<SettingOf<boolean>, `open${string}`> : never;
   readonly audit: AuditOf<K>;
   readonly handle: Handler<K>;
+  /**
+   * Asked for what is refused with a 400: the answer to a repeat of what was done before there was the rule that it breaks.
+   * It may be any JSON.
+   */
+  readonly repeat?: (
+    request: unknown,
+    context: Parameters<Handler<K>>[1],
+  ) => Promise<ResponseOf<K> | undefined>;
 }
 
 export function defineHandler<K extends OperationKey>(

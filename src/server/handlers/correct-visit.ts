@@ -1,12 +1,13 @@
 import { asDraft } from "#room/billing/draft-event.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
+import { isRecord } from "#room/billing/json-record.ts";
 import { formatPath } from "#room/contract/issues.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { arrivalOf } from "./invoice-of-event.ts";
+import { arrivalOf, repeatOf } from "./invoice-of-event.ts";
 import { invoiceNotStanding, eventIdReused, outsideYourPractices } from "./visit-answer.ts";
 
 const maxNamed = 30;
@@ -61,5 +62,14 @@ export const correctVisit = defineHandler("correctVisit", {
       case "visit-voided":
         throw new Error("A correction is charged in the place of an invoice");
     }
+  },
+  repeat: async (request, context) => {
+    if (!isRecord(request)) return undefined;
+    const { autoChargedEvent, replacesInvoice: replaces, reason } = request;
+    const repeat = await repeatOf(autoChargedEvent, context);
+    if (!repeat || typeof replaces !== "number" || typeof reason !== "string") return undefined;
+    const correction = { replaces, reason: reason.trim(), changed: "" };
+    const outcome = await context.store.events.take({ ...repeat, correction });
+    return outcome.kind === "charged" ? { result: true, invoiceNumber: outcome.invoiceNumber } : undefined;
   },
 });

@@ -1,8 +1,10 @@
+import { isRecord } from "#room/billing/json-record.ts";
 import { isBillable } from "#room/billing/line-totals.ts";
 import { itemsOf } from "#room/server/store/invoices/event-items.ts";
 import type { InvoiceRecord } from "#room/server/store/invoices/invoice-rows.ts";
 import { isTooLarge, sumMoney } from "#room/contract/primitives/sum-money.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
 import type { AutoChargedEvent, VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
 import { knownGuid } from "#room/contract/primitives/guid.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
@@ -52,28 +54,44 @@ export function invoiceOfEvent(visit: VisitCharged, member = "AutoChargedEvent")
   };
 }
 
-/** What a charge and a correction store of their event. Throws the 403 for a practice that is not the sender's, and the 400. */
-export function arrivalOf(
-  event: AutoChargedEvent,
-  member: string,
-  { session, now, remoteAddress }: Pick<HandlerContext, "session" | "now" | "remoteAddress">,
-) {
+type Caller = Pick<HandlerContext, "session" | "now" | "remoteAddress">;
+
+function arrivedEvent(event: AutoChargedEvent, { session, now, remoteAddress }: Caller) {
   const { visitCharged: visit } = event;
-  const practiceId = knownGuid(visit.practiceId);
-  const practices = session?.practices ?? [];
-  if (!maySee({ practices }, practiceId)) throw outsideYourPractices();
-  const invoice = invoiceOfEvent(visit, member);
   return {
     eventId: knownGuid(event.eventId),
     visitId: knownGuid(visit.visitId),
-    practiceId,
-    practices,
+    practiceId: knownGuid(visit.practiceId),
+    practices: session?.practices ?? [],
     event,
-    invoice,
-    amount: { currency: invoice.currency, minor: invoice.totalMinor },
     receivedAt: now().getTime(),
     receivedFrom: session?.userName,
     remoteAddress,
     session: session && sessionMark(session.idHash),
   };
+}
+
+/** What a charge and a correction store of their event. Throws the 403 for a practice that is not the sender's, and the 400. */
+export function arrivalOf(event: AutoChargedEvent, member: string, context: Caller) {
+  const arrived = arrivedEvent(event, context);
+  if (!maySee(arrived, arrived.practiceId)) throw outsideYourPractices();
+  const invoice = invoiceOfEvent(event.visitCharged, member);
+  const amount = { currency: invoice.currency, minor: invoice.totalMinor };
+  return { ...arrived, invoice, amount };
+}
+
+/**
+ * What an event arrived as that was accepted before, by rules of then: to be answered as then. Undefined for any other,
+ * whatever it is.
+ */
+export async function repeatOf(event: unknown, context: Caller & Pick<HandlerContext, "store">) {
+  const eventId = isRecord(event) ? event["eventId"] : undefined;
+  const known =
+    typeof eventId === "string" ? await context.store.events.accepted(knownGuid(eventId)) : undefined;
+  if (!known || !isSameContent(known, event)) return undefined;
+  const arrived = arrivedEvent(known, context);
+  // Its invoice was made then.
+  return maySee(arrived, arrived.practiceId)
+    ? { ...arrived, invoice: undefined, withholdReason: undefined }
+    : undefined;
 }

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { isRecord } from "#room/billing/json-record.ts";
+import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
+import { storableText } from "#room/server/store/storable-text.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { answerAction } from "./answer-action.ts";
 import { wireInstant } from "./visit-answer.ts";
@@ -10,20 +14,42 @@ function idOf(...request: readonly (string | number)[]): string {
   return createHash("sha256").update(JSON.stringify(request)).digest("hex").slice(0, 32);
 }
 
+type Request = RequestOf<"voidInvoice">;
+
+function actionOf(request: Request, { session, remoteAddress }: SignedInContext) {
+  const { invoiceNumber } = request;
+  const [visitId, reason] = [knownGuid(request.visitId), request.reason.trim()];
+  const eventId = givenGuid(request.eventId) ?? idOf(visitId, invoiceNumber, reason);
+  const caller = { remoteAddress, session: sessionMark(session.idHash) };
+  return { visitId, action: { kind: "void", eventId, invoiceNumber, reason, caller } as const };
+}
+
+async function voided(visitId: string, invoiceNumber: number, { store }: Pick<SignedInContext, "store">) {
+  const invoices = await store.events.invoicesOf(visitId);
+  return invoices.find((each) => each.invoiceNumber === invoiceNumber);
+}
+
+async function answer(request: Request, context: SignedInContext): Promise<ResponseOf<"voidInvoice">> {
+  const { invoiceNumber } = request;
+  const { visitId, action } = actionOf(request, context);
+  const done = await answerAction(visitId, action, context);
+  const invoice = await voided(visitId, invoiceNumber, context);
+  return { ...done, invoiceNumber, voidedOn: invoice?.voidedOn ?? wireInstant(context.now().getTime()) };
+}
+
 export const voidInvoice = defineHandler("voidInvoice", {
   // Written in the transaction that voids it.
   audit: "by-handler",
-  handle: async (request, context) => {
-    const { session, remoteAddress, now, store } = context;
-    const { invoiceNumber } = request;
-    const [visitId, reason] = [knownGuid(request.visitId), request.reason.trim()];
-    const eventId = givenGuid(request.eventId) ?? idOf(visitId, invoiceNumber, reason);
-    const caller = { remoteAddress, session: sessionMark(session.idHash) };
-    const action = { kind: "void", eventId, invoiceNumber, reason, caller } as const;
-    const answer = await answerAction(visitId, action, context);
-    const voided = (await store.events.invoicesOf(visitId)).find(
-      (each) => each.invoiceNumber === invoiceNumber,
-    );
-    return { ...answer, invoiceNumber, voidedOn: voided?.voidedOn ?? wireInstant(now().getTime()) };
+  handle: answer,
+  repeat: async (request, context) => {
+    const reason = isRecord(request) ? request["reason"] : undefined;
+    const read = registry.voidInvoice.request.safeParse(isRecord(request) && { ...request, reason: "–" });
+    if (!read.success || typeof reason !== "string") return undefined;
+    const same = { ...read.data, reason };
+    const { visitId, action } = actionOf(same, context);
+    const invoice = await voided(visitId, action.invoiceNumber, context);
+    const isSame =
+      invoice?.endEventId === action.eventId && invoice.endReason === storableText(action.reason);
+    return isSame ? answer(same, context) : undefined;
   },
 });

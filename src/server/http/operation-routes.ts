@@ -197,6 +197,9 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const { checked, answer } = await handle(served, withProvider(request, body), context).catch(
     async (error: unknown) => {
       if (isAccessRefused(error, served)) await noteRefused(served, request, { session, body });
+      const repeated =
+        error instanceof Refusal && error.status === 400 && (await served.handler.repeat?.(body, context));
+      if (repeated) return { checked: body, answer: repeated };
       if (key === "chargeVisit" && error instanceof Refusal)
         await keepRefusedEvent({ body, isWhole: isKeptWhole(bytes) }, error, context);
       throw error;

@@ -1,3 +1,4 @@
+import { eventsOf } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./charge-record.ts";
 import { commitCharges } from "./commit-charges.ts";
 import type { KeyedEngine } from "./engine.ts";
@@ -53,6 +54,11 @@ export function createEventRepository(engine: KeyedEngine, notify: () => void) {
      */
     take: (record: ChargeRecord): Promise<ChargeOutcome> => charges.add(record),
     settled: () => charges.settled(),
+    async accepted(eventId: string): Promise<AutoChargedEvent | undefined> {
+      const [row] = await eventsOf(db, [eventId]);
+      // The store accepted it as an event of the contract, which may be stricter by now.
+      return row && readJson<AutoChargedEvent>(await vault.text(associatedData.event(eventId), row.content));
+    },
     invoiceOf: (visitId: string, invoiceNumber?: number) => invoiceOf({ db, vault }, visitId, invoiceNumber),
     async chargedBy(visitId: string, invoiceNumber: number): Promise<AutoChargedEvent | undefined> {
       const row = await db
