@@ -43,6 +43,8 @@ test.each([
   ["KWD 1.500 harbor", ["KWD 1.500", "harbor"]],
   ["a1 a2 a3 a4 a5 a6 a7 a8 a9", ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8 a9"]],
   ["  ", []],
+  [" % ", ["%"]],
+  ["__ …", ["__ …"]],
 ])("“%s” has the terms %j", (text, terms) => {
   expect(searchTerms(text, today)).toEqual(terms);
 });

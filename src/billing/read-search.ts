@@ -47,10 +47,13 @@ const longestTerm = 4;
 
 /**
  * The terms of a search, each of which must be found: a word, or the words of an invoice, a day or an amount
- * ("Invoice 12", "Nov 17", "KWD 1.500"). A term without letters and digits says nothing.
+ * ("Invoice 12", "Nov 17", "KWD 1.500"). What has no letters and digits says nothing, unless there is
+ * nothing else.
  */
 export function searchTerms(text: string, today: string): readonly string[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const signs = text.trim();
+  if (words.length === 0) return signs === "" ? [] : [signs];
   const terms: string[] = [];
   for (let at = 0; at < words.length;) {
     const left = words.slice(at);

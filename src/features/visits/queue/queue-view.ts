@@ -62,7 +62,7 @@ export function textTest(
     const { here, visitId } = row;
     const invoice = invoiceOf(visitId);
     if (invoices.some((number) => number !== invoice)) return false;
-    if (words.length === 0) return true;
+    if (words.length === 0) return invoices.length > 0;
     if (!here) return false;
     const { ids, text } = foundIn(here, row);
     return words.every(
