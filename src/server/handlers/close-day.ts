@@ -59,7 +59,7 @@ export const closeDay = defineHandler("closeDay", {
           return daySheetOf({ ...made, closing: by }, shown);
         };
         const sheets = { charge: await kept("charge"), service: await kept("service") };
-        if (seen && seen !== sheets[seenBy ?? "charge"].figuresMark) throw dayChanged();
+        if (typeof seen === "string" && seen !== sheets[seenBy ?? "charge"].figuresMark) throw dayChanged();
         return JSON.stringify(sheets);
       },
     );

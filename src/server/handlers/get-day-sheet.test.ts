@@ -58,8 +58,10 @@ test("a day is closed only with the figures seen", async () => {
   expect(await markOf("charge")).toBe(seen.figuresMark);
   const event = buildEvent({ seed: 2, audit: cleared, visit: { visitId, ...linesOf("99213", 100.1) } });
   await ask("correctVisit", { autoChargedEvent: event, replacesInvoice: 1, reason: "Provider" });
-  const late = await ask("closeDay", seen);
-  expect(late).toMatchObject({ status: 409, refusal: { errorCode: "DayChanged" } });
+  for (const figuresMark of [seen.figuresMark, ""]) {
+    const late = await ask("closeDay", { ...seen, figuresMark });
+    expect(late).toMatchObject({ status: 409, refusal: { errorCode: "DayChanged" } });
+  }
   expect((await ask("getDaySheet", day)).body).toMatchObject({ isClosed: false });
   await charge(3, { canAutoCharge: false, withholdReason: "Papers" }, { visitId: buildGuid(2, 3) });
   const held = { ...seen, figuresMark: await markOf("charge") };
