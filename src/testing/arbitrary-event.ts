@@ -10,14 +10,16 @@ import {
   isoDate,
 } from "./arbitrary-values.ts";
 
+const anyCode = anyText.map((text) => text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}]/gu, ""));
+
 const diagnosis = record(
   {},
   {
-    icd9DiagCode: fc.oneof(fc.constantFrom("250.00", "V70.0", ""), anyText),
-    icd10DiagCode: fc.oneof(fc.constantFrom("E11.9", "J02.9", "S93.401A", ""), anyText),
+    icd9DiagCode: fc.oneof(fc.constantFrom("250.00", "V70.0", ""), anyCode),
+    icd10DiagCode: fc.oneof(fc.constantFrom("E11.9", "J02.9", "S93.401A", ""), anyCode),
     diagCodePk: arbitraryGuid,
     priority: fc.oneof(fc.integer({ min: 1, max: 12 }), oddNumber),
-    snomed: anyText,
+    snomed: anyCode,
   },
 );
 
@@ -25,7 +27,7 @@ function eventIn(currency: string) {
   const money = moneyIn(currency);
   const charge = record(
     {
-      cpt: anyText.filter((text) => text.trim() !== ""),
+      cpt: anyCode.filter((text) => text.trim() !== ""),
       quantity: fc.oneof(
         fc.integer({ min: 1, max: 20 }),
         oddNumber.filter((value) => value > 0),
@@ -36,7 +38,7 @@ function eventIn(currency: string) {
       providerId: arbitraryGuid,
       payerId: arbitraryGuid,
       feeId: arbitraryGuid,
-      modifier: fc.array(fc.oneof(fc.constantFrom("25", "59", "RT"), anyText), { maxLength: 4 }),
+      modifier: fc.array(fc.oneof(fc.constantFrom("25", "59", "RT"), anyCode), { maxLength: 4 }),
       arAmount: money,
       paid: money,
       indicatedBy: fc.array(diagnosis, { maxLength: 3 }),

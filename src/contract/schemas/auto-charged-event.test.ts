@@ -47,7 +47,17 @@ test("what cannot be printed is refused where invoices have it", () => {
   });
   const pathsOf = (event: object) =>
     faultsOf(autoChargedEvent, event).issues.map(({ path, code }) => `${path.slice(1).join(".")} ${code}`);
-  for (const bad of ["99\u0000213", "99\ud800", "\udc00A", "A\u001bB", "A\nB", "A\u007fB", "A\u0085B"]) {
+  for (const bad of [
+    "99\u0000213",
+    "99\ud800",
+    "\udc00A",
+    "A\u001bB",
+    "A\nB",
+    "A\u007fB",
+    "A\u0085B",
+    "A\u202eB",
+    "A\u2066",
+  ]) {
     const diagnosis = { icd9DiagCode: bad, icd10DiagCode: bad, snomed: bad };
     const charge = { cpt: bad, modifier: ["25", bad], indicatedBy: [diagnosis] };
     const payments = [{ paymentType: bad, paymentCategory: bad, notes: `A\u0000${bad}` }];
@@ -63,6 +73,11 @@ test("what cannot be printed is refused where invoices have it", () => {
         "payments.0.paymentCategory",
       ].map((path) => `${path} RegularExpression`),
     );
+  }
+  for (const unseen of ["99\u200b213", "99213\u00ad", "\u200f99213", "99\ufeff213"]) {
+    const charge = { cpt: unseen, modifier: [unseen], indicatedBy: [{ icd10DiagCode: unseen }] };
+    const payments = [{ paymentType: unseen, notes: unseen }];
+    expect(pathsOf(eventWith(charge, { payments }))).toHaveLength(3);
   }
   const good = { cpt: " 99213\r\n", modifier: ["😀", "É"] };
   expect(pathsOf(eventWith(good, { payments: [{ notes: "One\r\n\tTwo 😀" }] }))).toEqual([]);

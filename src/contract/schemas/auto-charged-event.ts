@@ -1,18 +1,27 @@
 import * as z from "zod/mini";
 import { guid, requiredGuid } from "#room/contract/primitives/guid.ts";
-import { linesOnPaper, onPaper, optional, text, requiredText, rule } from "#room/contract/primitives/rule.ts";
+import {
+  codeOnPaper,
+  linesOnPaper,
+  onPaper,
+  optional,
+  text,
+  requiredText,
+  rule,
+} from "#room/contract/primitives/rule.ts";
 import { money } from "#room/contract/primitives/money.ts";
 import { wireDateTime, isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
 const printed = text(1000).check(onPaper);
+const code = text(1000).check(codeOnPaper);
 
 /** Diagnosis (interface 2.6): a diagnosis of the visit, or of a charge's indicatedBy. */
 export const diagnosis = z.looseObject({
-  icd9DiagCode: optional(printed),
-  icd10DiagCode: optional(printed),
+  icd9DiagCode: optional(code),
+  icd10DiagCode: optional(code),
   diagCodePk: optional(guid),
   priority: optional(z.number()),
-  snomed: optional(printed),
+  snomed: optional(code),
 });
 export type Diagnosis = z.output<typeof diagnosis>;
 
@@ -24,8 +33,8 @@ export const charge = z.looseObject({
   providerId: optional(guid),
   payerId: optional(guid),
   feeId: optional(guid),
-  cpt: requiredText(1000).check(onPaper),
-  modifier: optional(z.array(printed)),
+  cpt: requiredText(1000).check(codeOnPaper),
+  modifier: optional(z.array(code)),
   quantity: z.number().check(rule((value) => value > 0, { code: "GreaterThan", message: "must be above 0" })),
   charge: money,
   arAmount: optional(money),

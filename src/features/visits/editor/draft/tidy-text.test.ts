@@ -14,6 +14,7 @@ describe("tidyText", () => {
     ["modifier", "25,59", "25 59"],
     ["modifier", "xs  25", "XS 25"],
     ["cpt", "j1100", "J1100"],
+    ["cpt", "\u200b9921\ufeff3\u200f", "99213"],
     ["payerId", "{C01D0000-0000-0000-0000-000000008E2F}", "c01d0000000000000000000000008e2f"],
     ["payerId", "not a guid", "not a guid"],
     ["billable", "Yes", "true"],

@@ -26,7 +26,8 @@ function dotted(code: string): string {
 
 /** Typed or pasted text in its field's usual form; unchanged if it has none. */
 export function tidyText(place: FieldRef, typed: string): string {
-  const text = typed.trim();
+  // What nobody can see comes along from web pages and sheets.
+  const text = typed.replaceAll(/\p{Cf}/gu, "").trim();
   const kind = kindOf(place);
   if (kind === "guid") return text === "" ? "" : (canonicalGuid(text) ?? text);
   if (kind === "number") return tidyNumber(text);
