@@ -7,9 +7,13 @@ export function noteServiceTime(date: string | null): void {
   if (!Number.isNaN(serviceTime)) ahead = serviceTime - Date.now();
 }
 
+/** By how much this computer's clock is behind; 0 until the service's is known. Milliseconds. */
+export function behindMs(): number {
+  // The header has whole seconds, so a small difference is none.
+  return Math.abs(ahead) < 2000 ? 0 : ahead;
+}
+
 /** Milliseconds since 1970 by the service's clock; by this computer's until the service's is known. */
 export function serviceNow(): number {
-  const off = Math.abs(ahead);
-  // The header has whole seconds, so a small difference is none.
-  return Date.now() + (off < 2000 ? 0 : ahead);
+  return Date.now() + behindMs();
 }

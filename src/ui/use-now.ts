@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
+export function useNow(everyMs: number, clock: () => number = Date.now): number {
+  const [now, setNow] = useState(clock);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(clock()), everyMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [everyMs, clock]);
   return now;
 }

@@ -1,4 +1,5 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
+import { serviceNow } from "#room/api/service-clock.ts";
 import { memo } from "react";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
@@ -109,7 +110,7 @@ function SharedChip({ letter }: { readonly letter: SharedLetter }) {
   const { userName } = useWorkspace();
   return (
     <span className={styles.label} title={`Sent to ${letter.address}`}>
-      {sharedWords(letter, userName, useNow(60_000))}
+      {sharedWords(letter, userName, useNow(60_000, serviceNow))}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { serviceNow } from "#room/api/service-clock.ts";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -20,7 +21,7 @@ export function AnsweringNote({ messageId, isTold }: AnsweringNoteProps) {
   const { userName } = useWorkspace();
   const work = useLetterWork(messageId);
   const letter = useSharedLetter(messageId);
-  const now = useNow(30_000);
+  const now = useNow(30_000, serviceNow);
   const isShared = letter !== undefined;
   useEffect(() => {
     if (!isShared) return undefined;

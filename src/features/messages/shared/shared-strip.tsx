@@ -1,3 +1,4 @@
+import { serviceNow } from "#room/api/service-clock.ts";
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { showInstant } from "#room/api/show-instant.ts";
@@ -30,7 +31,7 @@ export function SharedStrip({ messageId, letter }: SharedStripProps) {
   // Looked at often while it is open.
   useSharedLetter(messageId);
   const [isBusy, setBusy] = useState(false);
-  const writing = otherAnswering(letter, userName, useNow(30_000));
+  const writing = otherAnswering(letter, userName, useNow(30_000, serviceNow));
   const { label, work: wanted } = offered(letter, userName);
   const press = async () => {
     setBusy(true);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noteServiceTime } from "#room/api/service-clock.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { actionOf, wayOf } from "./visits-row.tsx";
@@ -56,6 +57,10 @@ test("a draft is named beside what the clinic has", () => {
   const begun = (createdAt: number) =>
     shown({ ...anew, receivedAt }, { ...typed, source: { kind: "new" }, createdAt })[0];
   expect([begun(now), begun(now - 120_000)]).toEqual(["browser", "clinic"]);
+  // This computer’s clock is an hour slow.
+  noteServiceTime(new Date(Date.now() + 3_600_000).toUTCString());
+  expect([begun(now - 3_600_000), begun(now - 3_720_000)]).toEqual(["browser", "clinic"]);
+  noteServiceTime(new Date().toUTCString());
 });
 
 test("a correction of what no longer stands is only named", () => {

@@ -1,3 +1,4 @@
+import { behindMs } from "#room/api/service-clock.ts";
 import { minorUnits } from "#room/contract/primitives/money.ts";
 import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
@@ -56,7 +57,7 @@ function isOfNewest({ eventId, receivedAt }: VisitRow, here: VisitSummary): bool
   const { source, seenEventId, createdAt } = here;
   return (
     [here.eventId, seenEventId, source.name].includes(eventId) ||
-    (source.kind !== "service" && msOf(receivedAt) <= createdAt)
+    (source.kind !== "service" && msOf(receivedAt) <= createdAt + behindMs())
   );
 }
 
@@ -132,7 +133,7 @@ function factsOfHere(here: VisitSummary): RowFacts {
     serviceDate,
     amount: amountOf(here),
     lineCount,
-    createdAt: here.createdAt,
+    createdAt: here.createdAt + behindMs(),
     updatedAt: here.updatedAt,
     state: shownStateOf(here),
     status: rowStatusOf(here),

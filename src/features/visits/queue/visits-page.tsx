@@ -1,3 +1,4 @@
+import { serviceNow } from "#room/api/service-clock.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useRef, useState } from "react";
 import { ClinicList } from "#room/features/visits/clinic/clinic-list.tsx";
@@ -32,7 +33,7 @@ const MergeDialog = lateDialog(
 /** The work queue: the clinic's visits, if the service keeps them, and all events of this user in this browser. */
 export function VisitsPage() {
   // Times become dates at midnight.
-  const now = useNow(60_000);
+  const now = useNow(60_000, serviceNow);
   const queue = useQueue(now);
   const importer = useImporter();
   const { hasClinic } = useClinicToDo();
