@@ -34,7 +34,7 @@ async function typeVisit(page: Page, practice: readonly string[] = []): Promise<
   await type(page, "j1100x2", "<Enter>", "36.1", "<Enter>");
   await type(page, "94640", "<Enter>", "43.25");
   await type(page, "<Alt+g>", "j029", "<Enter>", "r059", "<Enter>", "i10");
-  await type(page, "<Alt+p>", "co", "<Enter>", "25", "<Control+Enter>");
+  await type(page, "<Alt+p>", "ca", "<Enter>", "25", "<Control+Enter>");
   // The warnings are in a dialog, and Enter alone does not send.
   await expect(page.getByRole("alertdialog")).toContainText("has no payer");
   await type(page, "<Tab>", "<Enter>");
@@ -65,7 +65,7 @@ test("a visit of six lines takes at most 110 keys", async ({ page }) => {
   expect(await texts("charges.0.modifier", "charges.1.modifier", "charges.4.cpt", "charges.4.quantity")).toBe(
     "25 QW J1100 2",
   );
-  expect(await texts("payments.0.paymentType", "payments.0.amount.amount")).toBe("Copay 25.00");
+  expect(await texts("payments.0.paymentType", "payments.0.amount.amount")).toBe("Cash 25.00");
   // The dialog is gone, and the charged visit's fields take no text, yet the focus is in the page.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await own.dispose();

@@ -11,7 +11,7 @@ test("payment types are typed, chosen with mouse and arrows", async ({ signedInP
   await test.step("Alt+P offers payment types; an amount goes to its cell", async () => {
     await newVisit(page);
     await page.keyboard.press("Alt+p");
-    await expect(list(page).getByRole("option")).toContainText(["Copay", "Coinsurance", "Deductible"]);
+    await expect(list(page).getByRole("option")).toContainText(["Cash", "Check", "Credit card"]);
     await page.keyboard.type("25");
     await expect(list(page)).toBeHidden();
     await page.keyboard.press("Enter");
@@ -19,9 +19,9 @@ test("payment types are typed, chosen with mouse and arrows", async ({ signedInP
     // The cell still waits for its own text.
     await expect(payment(page, 0, "paymentType")).toBeFocused();
     await expect(payment(page, 0, "paymentType")).toHaveValue("");
-    await page.keyboard.type("coi");
+    await page.keyboard.type("cre");
     await page.keyboard.press("Enter");
-    await expect(payment(page, 0, "paymentType")).toHaveValue("Coinsurance");
+    await expect(payment(page, 0, "paymentType")).toHaveValue("Credit card");
     await page.keyboard.press("Control+z");
     await expect(payment(page, 1, "paymentType")).toHaveCount(0);
     await page.keyboard.press("Control+z");
@@ -30,7 +30,7 @@ test("payment types are typed, chosen with mouse and arrows", async ({ signedInP
     await expect(payment(page, 0, "amount.amount")).toHaveValue("");
     await page.keyboard.press("Control+Shift+z");
     await page.keyboard.press("Control+Shift+z");
-    await expect(payment(page, 0, "paymentType")).toHaveValue("Coinsurance");
+    await expect(payment(page, 0, "paymentType")).toHaveValue("Credit card");
     // Any other text stays possible; an amount is never taken for a word where one stands already.
     await page.keyboard.press("Alt+p");
     await page.keyboard.press("ArrowUp");

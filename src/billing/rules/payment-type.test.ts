@@ -6,10 +6,23 @@ testRule("payment-type", [
   { set: { [`${payment}.paymentType`]: "$25" }, says: "warn", at: `${payment}.paymentType` },
   { set: { [`${payment}.paymentCategory`]: "1,025.50" }, says: "warn", at: `${payment}.paymentCategory` },
   { set: { [`${payment}.paymentType`]: "Check 1234" }, says: "" },
-  {
-    set: { [`${payment}.paymentType`]: "", [`${payment}.paymentCategory`]: "" },
-    says: "note",
+  ...[
+    ["", ""],
+    ["", "Copay"],
+    ["Copay", ""],
+    ["Co-insurance", "patient"],
+  ].map(([type, category]) => ({
+    set: { [`${payment}.paymentType`]: type, [`${payment}.paymentCategory`]: category },
+    says: "warn" as const,
     at: `${payment}.paymentType`,
-  },
-  { set: { [`${payment}.paymentType`]: "" }, says: "" },
+  })),
+  ...[
+    ["Copay", "Cash"],
+    ["Check 1234", ""],
+    ["", "Adjustment"],
+    ["", "Insurance"],
+  ].map(([type, category]) => ({
+    set: { [`${payment}.paymentType`]: type, [`${payment}.paymentCategory`]: category },
+    says: "" as const,
+  })),
 ]);

@@ -4,12 +4,15 @@ import { isAmount } from "#room/billing/tidy-number.ts";
 
 const kinds = ["paymentType", "paymentCategory"] as const;
 
+/** What patients pay for, which says nothing of how. */
+const purpose = /^\s*(co-?pay(ment)?|co-?insurance|deductible|patient|self.?pay)?\s*$/i;
+
 export const paymentType: PaymentRule = {
   id: "payment-type",
   scope: "payment",
   severity: "warn",
-  title: "A payment’s type and category are words, not amounts; one of them says what the payment is.",
-  source: "Amounts typed in the type cell by billers",
+  title: "A payment’s type and category are words, not amounts; one of them says how it was paid.",
+  source: "Amounts typed in the type cell by billers; deposit slips by means of payment",
   check(payment) {
     const wrong = kinds.flatMap((member) => {
       const text = payment[member];
@@ -18,7 +21,12 @@ export const paymentType: PaymentRule = {
       return [{ path: [member], message: `“${text}” is an amount, not a ${name} of payment.` }];
     });
     if (wrong.length > 0) return wrong;
-    if (isBlank(payment.amount?.amount) || kinds.some((member) => !isBlank(payment[member]))) return clean;
-    return [{ path: ["paymentType"], message: "This payment has no type.", severity: "note" }];
+    const { paymentType: type } = payment;
+    if (isBlank(payment.amount?.amount) || !kinds.every((member) => purpose.test(payment[member] ?? "")))
+      return clean;
+    const message = isBlank(type)
+      ? "Say how this was paid, for the deposit slip: cash, check, card."
+      : `“${type}” is what was paid for: that is its category. Say here how it was paid: cash, check, card.`;
+    return [{ path: ["paymentType"], message }];
   },
 };

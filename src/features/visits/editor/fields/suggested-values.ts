@@ -2,17 +2,7 @@ import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 
 /** Not shown by the interface: these texts are free. What offices usually write, to choose from. */
 const values: Readonly<Record<string, readonly string[]>> = {
-  "payments.paymentType": [
-    "Copay",
-    "Coinsurance",
-    "Deductible",
-    "Cash",
-    "Check",
-    "Credit card",
-    "Debit card",
-    "EFT",
-    "Insurance",
-  ],
+  "payments.paymentType": ["Cash", "Check", "Credit card", "Debit card", "EFT"],
   "payments.paymentCategory": [
     "Patient",
     "Copay",
