@@ -39,3 +39,17 @@ test("a void visit is called void, leads to its draft", async ({ signedInPage: p
   await page.getByRole("button", { name: "Retry selected" }).click();
   await expect(page.getByRole("dialog")).toContainText("1 is void, 1 corrects an invoice");
 });
+
+test("a file’s visit, charged meanwhile, offers nothing dead", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 0x7d02 });
+  const charges = event.visitCharged.charges.map(({ arAmount: _none, ...rest }) => rest);
+  const blank = { ...event, visitCharged: { ...event.visitCharged, charges } };
+  await importEvents(page, [blank]);
+  await openVisit(page, event.eventId);
+  const checks = page.getByRole("region", { name: "Checks" });
+  await expect(checks.getByRole("button", { name: /^Set A\/R/ })).toBeVisible();
+  await wire.call("chargeVisit", { AutoChargedEvent: blank });
+  await expect(page.locator("header").getByText("Charged", { exact: true })).toBeVisible();
+  await expect(cell(page, 0, "cpt")).not.toBeEditable();
+  await expect(checks).not.toContainText("A/R is empty");
+});

@@ -70,7 +70,7 @@ test("drafts say what changed, and merge a newer import", async ({ signedInPage:
     await saved(page);
     await page.reload();
     await expect(cell(page, 1, "cpt")).toHaveValue("87881");
-    await expect(page.getByText("1 change since import")).toBeVisible();
+    await expect(page.getByText("1 change made here since import")).toBeVisible();
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await expect(page.getByRole("dialog")).toContainText("87880 became 87881");
     await page.getByRole("button", { name: "Revert all changes" }).click();

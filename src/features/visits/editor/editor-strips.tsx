@@ -80,7 +80,7 @@ export function EditorStrips({
       {changes > 0 && !record.incoming ? (
         <Banner
           isStrip
-          title={`${counted(changes, "change")} since ${isOfService ? "it came in" : "import"}`}
+          title={`${counted(changes, "change")} made here since ${isOfService ? "it came in" : "import"}`}
           actions={
             <Button size="small" look="quiet" onClick={() => setShowing(true)}>
               Show

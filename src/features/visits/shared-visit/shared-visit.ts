@@ -35,9 +35,11 @@ export function isSuperseded(claim: Claim | undefined, eventId: string): boolean
   return claim?.kind === "closed" || (claim?.kind === "charged" && claim.eventId !== eventId);
 }
 
-/** Somebody else has it, this user no longer does, or it is superseded: it is read-only. */
-export function isLocked(claim: Claim | undefined, eventId: string): boolean {
-  return claim?.kind === "theirs" || claim?.kind === "ran-out" || isSuperseded(claim, eventId);
+const locked: ReadonlySet<Claim["kind"]> = new Set(["theirs", "ran-out", "closed", "charged"]);
+
+/** Somebody else has it, this user no longer does, or there is nothing more to send: it is read-only. */
+export function isLocked(claim: Claim | undefined): boolean {
+  return claim !== undefined && locked.has(claim.kind);
 }
 
 /** A correction takes the place of the event that charged the visit, while that one stands: nothing is in its way. */

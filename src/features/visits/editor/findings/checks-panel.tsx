@@ -26,7 +26,10 @@ function entryNames(): (group: FindingGroup<FieldFinding>) => string {
 /** All findings of the rules and the contract for the current visit, grouped by kind. */
 export function ChecksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const session = useEditor();
-  const findings = useSignal(session.findings.list);
+  // Notes are for typing.
+  const findings = useSignal(session.findings.list).filter(
+    ({ finding }) => !isReadOnly || finding.severity !== "note",
+  );
   const counts = countFindings(findings.map(({ finding }) => finding));
   const groups = groupFindings(findings);
   const { shown, more } = useFew(groups, 8);

@@ -41,6 +41,7 @@ interface FixProps {
  */
 export function FixButtons({ items, isReadOnly, onDone }: FixProps) {
   const session = useEditor();
+  if (isReadOnly) return null;
   return (["fix", "otherFix"] as const).map((which) => {
     const label = fixLabel(items, which);
     if (label === undefined) return null;
@@ -49,7 +50,7 @@ export function FixButtons({ items, isReadOnly, onDone }: FixProps) {
       onDone?.();
     };
     return (
-      <Button key={which} size="small" className={styles.fix} disabled={isReadOnly} onClick={fix}>
+      <Button key={which} size="small" className={styles.fix} onClick={fix}>
         {label}
       </Button>
     );

@@ -23,7 +23,7 @@ export function ChangesDialog({ record, isReadOnly, onClose }: ChangesDialogProp
   };
   return (
     <Dialog
-      title="Changes since it came in"
+      title="Changes made here"
       onClose={onClose}
       width="wide"
       actions={

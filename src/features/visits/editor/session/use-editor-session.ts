@@ -104,7 +104,7 @@ export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFo
   const open = shared.kind === "shared" ? shared : undefined;
   const { state, edited = false } = useVisitSummary(record.eventId) ?? {};
   const isCharged = state === "charged";
-  const isOver = isCharged || isLocked(open?.claim, record.eventId);
+  const isOver = isCharged || isLocked(open?.claim);
   const isReadOnly = role === "follower" || isOver;
   useSharedEditing(session, open ?? {}, isOver);
   useNewNames(session, !isReadOnly && (edited || !record.imported));
