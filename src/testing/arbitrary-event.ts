@@ -10,7 +10,7 @@ import {
   isoDate,
 } from "./arbitrary-values.ts";
 
-const anyCode = anyText.map((text) => text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}]/gu, ""));
+const anyCode = anyText.map((text) => text.replaceAll(/\p{C}/gu, ""));
 
 const diagnosis = record(
   {},
