@@ -3,6 +3,7 @@ import type { SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { lockCounter } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
+import { clocksDiffer } from "#room/server/store/invoices/invoice-queries.ts";
 import { readOneState, readUntil } from "#room/server/store/caller-gone.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { Tally } from "#room/server/store/visits/visit-counts.ts";
@@ -93,6 +94,17 @@ async function closingOf(
   return row && { at: row.closed_at, by: row.closed_by, practiceId: row.practice_id, last: row.last_invoice };
 }
 
+/** What ended before a day was closed ended no later, by whichever clock. */
+async function noSoonerThanEnds(db: Kysely<Tables>, now: number): Promise<number> {
+  const { last } = await db
+    .selectFrom("invoice")
+    .select(({ fn }) => fn.max("ended_at").as("last"))
+    .where("ended_at", ">", now)
+    .where("ended_at", "<", now + clocksDiffer)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? now);
+}
+
 /** Which end an invoice came to. */
 const whatOf = sql`case when ended_at is null then 'charged' when replaced_by is null then 'voided' else 'replaced' end`;
 
@@ -119,7 +131,8 @@ async function findLate(
 ): Promise<Sheet["late"]> {
   const changed = (last: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
     sql`((invoice.invoice_number > ${last} and invoice.ended_at is null)
-      or (invoice.invoice_number <= ${last} and invoice.ended_at >= ${at}))`;
+      or (invoice.invoice_number <= ${last}
+        and (invoice.replaced_by > ${last} or (invoice.replaced_by is null and invoice.ended_at > ${at}))))`;
   const ofDay = closing ? changed(sql`${closing.last}`, sql`${closing.at}`) : sql`1 = 0`;
   const found = sql`select * from invoice where ${ofInvoice(scope, clinic, "any")} and (${ofDay} or exists (
       select 1 from closed_day where closed_day.day = invoice.service_date
@@ -259,14 +272,14 @@ export class DaySheets {
         .where("practice_id", "=", practiceId)
         .executeTakeFirst();
       if (known) return { at: known.closed_at, by: known.closed_by, practiceId, isNew: false };
-      const closing = { at: now, by, practiceId };
+      const closing = { at: await noSoonerThanEnds(transaction, now), by, practiceId };
       const sheets = await make((request) => this.#sheet(transaction, request), closing);
       await transaction
         .insertInto("closed_day")
         .values({
           day,
           practice_id: practiceId,
-          closed_at: now,
+          closed_at: closing.at,
           closed_by: by,
           last_invoice: last,
           sheets: seal.text(associatedData.closedDay(day, practiceId), sheets),

@@ -4,6 +4,9 @@ import type { StoredText } from "#room/server/vault/stored-text.ts";
 import type { InvoiceLineTable, InvoicePaymentTable } from "./invoice-tables.ts";
 import type { Kysely } from "kysely";
 
+/** How far the clocks of processes may be apart, and how long a request waits for its turn, in all. Milliseconds. */
+export const clocksDiffer = 60_000;
+
 export interface InvoiceEnd {
   readonly invoiceNumber: number;
   readonly replacedBy: number | null;

@@ -3,7 +3,7 @@ import { storableText } from "#room/server/store/storable-text.ts";
 import type { VisitAction } from "#room/server/store/visits/visit-types.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import { eventsOf } from "#room/server/store/charge-queries.ts";
-import { endedBy, endInvoice } from "./invoice-queries.ts";
+import { clocksDiffer, endedBy, endInvoice } from "./invoice-queries.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 
@@ -22,6 +22,17 @@ export async function wasVoided(
   return isVoid && ended.invoice_number === invoiceNumber && kept === storableText(reason);
 }
 
+/** What is voided after a day was closed was so later, by whichever clock: the day’s sheet tells it by that. */
+async function laterThanClosings(db: VisitParts["db"], at: number): Promise<number> {
+  const { last } = await db
+    .selectFrom("closed_day")
+    .select(({ fn }) => fn.max("closed_at").as("last"))
+    .where("closed_at", ">=", at)
+    .where("closed_at", "<", at + clocksDiffer)
+    .executeTakeFirstOrThrow();
+  return last === null ? at : Number(last) + 1;
+}
+
 export async function voidInvoice(
   parts: VisitParts,
   { visitId, by, at }: { readonly visitId: string; readonly by: string; readonly at: number },
@@ -31,7 +42,7 @@ export async function voidInvoice(
   await endInvoice(db, {
     invoiceNumber,
     replacedBy: null,
-    at,
+    at: await laterThanClosings(db, at),
     by,
     eventId,
     reason: seal.text(associatedData.endReason(invoiceNumber), storableText(reason)),
