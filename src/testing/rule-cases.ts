@@ -12,6 +12,8 @@ import { buildDiagnosis, buildEvent } from "./builders.ts";
 export interface RuleCase {
   readonly set: Readonly<Record<string, unknown>>;
   readonly says: Severity | "";
+  /** How often; once if absent. */
+  readonly times?: number;
   /** The expected place; not checked if absent. */
   readonly at?: string;
   /** What the fix sets; it resolves the finding and leaves everything else as it was. Absent: there is no fix. */
@@ -57,7 +59,7 @@ export function changedEvent(set: RuleCase["set"]): DraftEvent {
 
 function testCase(
   rule: string,
-  { set, says, at, fixed, orFixed, tells = "", named, facts = {} }: RuleCase,
+  { set, says, times = 1, at, fixed, orFixed, tells = "", named, facts = {} }: RuleCase,
 ): void {
   const event = changedEvent(set);
   const found = scrub(event, facts).filter((finding) => finding.ruleId === rule);
@@ -65,6 +67,7 @@ function testCase(
     expect(found).toEqual([]);
     return;
   }
+  expect(found).toHaveLength(times);
   const [finding] = found;
   expect(finding).toMatchObject({ severity: says });
   if (at !== undefined) expect(formatPath(finding?.path ?? [])).toBe(at);

@@ -13,6 +13,7 @@ testRule("code-set-by-date", [
   {
     set: { "visitCharged.createdOn": "2015-09-30" },
     says: "block",
+    times: 2,
     at: `${dx}[0].icd9DiagCode`,
   },
   { set: { "visitCharged.createdOn": "2015-10-01" }, says: "" },

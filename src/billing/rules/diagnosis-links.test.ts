@@ -18,10 +18,11 @@ testRule("diagnosis-links", [
   {
     set: { [`${row}.indicatedBy`]: null, [dx]: [{ diagCodePk: two[0]?.diagCodePk }] },
     says: "block",
+    times: 2,
     named: "Link the first diagnosis",
     fixed: { [`${row}.indicatedBy`]: [{ diagCodePk: two[0]?.diagCodePk }] },
   },
-  { set: { [`${row}.indicatedBy`]: [], [dx]: [] }, says: "block" },
+  { set: { [`${row}.indicatedBy`]: [], [dx]: [] }, says: "block", times: 3 },
   {
     set: { [dx]: many(4), [`${row}.indicatedBy`]: many(4) },
     says: "",
