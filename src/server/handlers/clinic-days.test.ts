@@ -87,6 +87,10 @@ test("a practice in another time zone has its own days", async () => {
     server.clock.now = Date.parse("2026-11-03T06:00:00Z");
     const late = await ask("CloseDayRequest", { day: "2026-11-04" });
     expect(late).toMatchObject({ responseStatus: { errorCode: "InclusiveBetween" } });
+    // It has begun in New York, and not there.
+    const ofWest = await ask("CloseDayRequest", { day: "2026-11-03", practiceId: west });
+    expect(ofWest).toMatchObject({ responseStatus: { errorCode: "InclusiveBetween" } });
+    expect(await ask("CloseDayRequest", { day: "2026-11-03" })).toMatchObject({ by: "casey" });
     expect(await ask("CloseDayRequest", { day: "2026-11-02" })).toMatchObject({ by: "casey" });
     const asked = { dateOf: "charge", from: "2026-11-02", to: "2026-11-02" };
     const kept = await ask("DaySheetRequest", { ...asked, asClosed: true });

@@ -66,7 +66,8 @@ test("a day is closed only with the figures seen", async () => {
   await charge(3, { canAutoCharge: false, withholdReason: "Papers" }, { visitId: buildGuid(2, 3) });
   const held = { ...seen, figuresMark: await markOf("charge") };
   await ask("closeVisit", { visitId: buildGuid(2, 3), reason: "No charge" });
-  expect((await ask("closeDay", held)).status).toBe(409);
+  for (const dateOf of ["charge", undefined])
+    expect((await ask("closeDay", { ...held, dateOf })).status).toBe(409);
   const now = { ...seen, figuresMark: await markOf("charge") };
   for (const request of [now, seen, now]) expect((await ask("closeDay", request)).status).toBe(200);
 });
