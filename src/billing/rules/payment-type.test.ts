@@ -3,8 +3,18 @@ import { testRule } from "#room/testing/rule-cases.ts";
 const payment = "visitCharged.payments[0]";
 
 testRule("payment-type", [
-  { set: { [`${payment}.paymentType`]: "$25" }, says: "warn", at: `${payment}.paymentType` },
-  { set: { [`${payment}.paymentCategory`]: "1,025.50" }, says: "warn", at: `${payment}.paymentCategory` },
+  {
+    set: { [`${payment}.paymentType`]: "$25" },
+    says: "warn",
+    at: `${payment}.paymentType`,
+    tells: "not a type of",
+  },
+  {
+    set: { [`${payment}.paymentCategory`]: "1,025.50" },
+    says: "warn",
+    at: `${payment}.paymentCategory`,
+    tells: "a category",
+  },
   { set: { [`${payment}.paymentType`]: "Check 1234" }, says: "" },
   ...[
     ["", ""],

@@ -86,7 +86,42 @@ testRule("unit-limits", [
   // 0 means not paid at all.
   { set: lines(1), facts: limit(0, 1), says: "warn", at: `${at}[0].cpt` },
   { set: lines(1), facts: limit(0, 3), says: "warn", at: `${at}[0].cpt` },
+  { set: lines(1), facts: limit(0, 3), says: "warn", tells: "J1885 (charge 1) isn’t paid" },
   { set: lines("two"), facts: limit(1, 2), says: "" },
+  { set: lines(0, -1), facts: limit(0, 2), says: "" },
+  // Other codes' units are not counted.
+  {
+    set: {
+      [at]: [
+        { ...line, quantity: 4 },
+        { ...line, cpt: "99213", quantity: 1 },
+      ],
+    },
+    facts: limit(4, 2),
+    says: "",
+  },
+  // Nobody is named, so all lines may be one provider's.
+  {
+    set: { [at]: [3, 2].map((quantity) => ({ ...line, quantity, providerId: null })) },
+    facts: limit(4, 2),
+    says: "warn",
+    at: `${at}[1].quantity`,
+    tells: "(charges 1 and 2)",
+  },
+  { set: lines(5), facts: limit(4, 2), says: "warn", tells: "(charge 1)" },
+  { set: lines(2, 2, 1), facts: limit(4, 2), says: "warn", tells: "(charges 1, 2 and 3)" },
+  {
+    set: { [at]: [{ ...line, quantity: 2, modifier: ["50"] }] },
+    facts: limit(1, 1),
+    says: "warn",
+    tells: "If it was done on both sides",
+  },
+  {
+    set: { [at]: [{ ...line, quantity: 2, modifier: ["LT"] }] },
+    facts: limit(1, 1),
+    says: "warn",
+    tells: "More that the record shows",
+  },
   {
     set: lines(9),
     facts: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildCharge, buildEvent, buildGuid, buildPayment } from "#room/testing/builders.ts";
 import { daySheet } from "#room/contract/schemas/day-sheet.ts";
-import { ask, charge, server, signInCasey, visitId, serverOfEach } from "./test-visits.ts";
+import { ask, charge, robin, server, signInCasey, visitId, serverOfEach } from "./test-visits.ts";
 
 serverOfEach();
 
@@ -69,7 +69,19 @@ test("a day is closed only with the figures seen", async () => {
   for (const dateOf of ["charge", undefined])
     expect((await ask("closeDay", { ...held, dateOf })).status).toBe(409);
   const now = { ...seen, figuresMark: await markOf("charge") };
-  for (const request of [now, seen, now]) expect((await ask("closeDay", request)).status).toBe(200);
+  const byCharge = { ...now, dateOf: undefined };
+  for (const request of [now, byCharge, seen, now]) expect((await ask("closeDay", request)).status).toBe(200);
+});
+
+test("who sees some practices closes no clinic's day", async () => {
+  const practiceId = buildGuid(9, 1);
+  await server.store.users.change("robin", { practices: [practiceId] });
+  robin["authorization"] = `Bearer ${await server.signIn("robin")}`;
+  const closed = async (request: object) =>
+    (await ask("closeDay", { day: day.from, ...request }, robin)).refusal?.errorCode;
+  expect(await closed({})).toBe("OutsideYourPractices");
+  expect(await closed({ practiceId: buildGuid(9, 2) })).toBe("OutsideYourPractices");
+  expect(await closed({ practiceId })).toBeUndefined();
 });
 
 test("figures without a name open just their visits", async () => {
