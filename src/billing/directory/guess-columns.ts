@@ -1,6 +1,12 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
-import { type ColumnMap, columnsByHeadings, importMembers, labelOfMember } from "./import-columns.ts";
+import {
+  type ColumnMap,
+  columnsByHeadings,
+  countAmounts,
+  importMembers,
+  labelOfMember,
+} from "./import-columns.ts";
 
 /** Words by which headings and file names of clinics tell what a file holds; the first kind that has one is taken. */
 const wordsOfKind: readonly (readonly [DirectoryKind, RegExp])[] = [
@@ -35,8 +41,12 @@ export function columnsOfFile(
   lines: readonly (readonly string[])[],
 ): ColumnMap {
   const columns = columnsByHeadings(kind, headings);
-  // A fee's GUIDs may be those of its payer and its practice.
-  if (kind === "fee" || columns.includes("id")) return columns;
+  // A fee's GUIDs may be those of its payer and its practice. Which of two prices is meant is asked.
+  if (kind === "fee")
+    return countAmounts(headings) > 1
+      ? columns.map((member) => (member === "amount" ? undefined : member))
+      : columns;
+  if (columns.includes("id")) return columns;
   const others = (["provider", "payer", "practice"] as const).filter((other) => other !== kind);
   const isId = (at: number) => {
     const cells = lines.map((cells) => cells[at]?.trim() ?? "").filter((text) => text !== "");

@@ -94,8 +94,16 @@ export function importMembers(kind: DirectoryKind): readonly ImportMember[] {
 /** The member of each column; undefined: ignored. */
 export type ColumnMap = readonly (ImportMember | undefined)[];
 
+const plainOf = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]/g, "");
+
+/** How many columns say that they are the price. */
+export function countAmounts(headings: readonly string[]): number {
+  const names = known.amount.headings.split("|");
+  return headings.filter((heading) => names.includes(plainOf(heading))).length;
+}
+
 export function columnsByHeadings(kind: DirectoryKind, headings: readonly string[]): ColumnMap {
-  const plain = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""));
+  const plain = headings.map(plainOf);
   const found = new Map<number, ImportMember>();
   // `payer` is a payer's name, or the payer of a fee: the kind's own meaning comes first.
   for (const member of membersOfKind[kind]) {

@@ -65,6 +65,9 @@ describe("an import of the directory", () => {
     const prices = ["Code", "Description", "Facility price", "Non-facility price", "Start date"];
     expect(kindOfFile("export.csv", prices)).toBe("fee");
     expect(lackingColumns("fee", columnsOfFile("fee", prices, []))).toEqual(["Amount"]);
+    const named = columnsOfFile("fee", ["CPT", "Price", "Charge", "From"], []);
+    expect(named).toEqual(["code", undefined, undefined, "activeFrom"]);
+    expect(hasHeadings("fee", ["CPT", "Price", "Charge"])).toBe(true);
     expect(kindOfFile("export.csv", ["Insurance Company", "ID"])).toBe("payer");
     expect(kindOfFile("directory-practices.csv", ["ID", "Name"])).toBe("practice");
     expect(kindOfFile("export.csv", ["ID", "Name"])).toBeUndefined();
@@ -137,6 +140,17 @@ describe("an import of the directory", () => {
       /isn’t an amount.*Code is missing.*“Nobody”.*13\/45.*line 6.*decimal places/,
     );
     expect(read("provider", "ID,Name,NPI\nxyz,Ann,1234567890\n").faults).toHaveLength(1);
+  });
+
+  it("guesses no date", () => {
+    const of = (date: string) => read("payer", `Name,From\nSome Payer,${date}\n`);
+    for (const date of ["46023", "44561.5", "01.02.2026", "1.2.26"])
+      expect(of(date), date).toMatchObject({
+        entries: [],
+        faults: [{ message: expect.stringContaining(date) }],
+      });
+    for (const date of ["1/2/2026", "01-02-2026", "02.13.2026", "02.02.2026", "20260102", "2026-01-02"])
+      expect(of(date).faults, date).toEqual([]);
   });
 
   it("ends nothing while a line is skipped", () => {

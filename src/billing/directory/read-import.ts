@@ -1,6 +1,6 @@
 import { faultRest } from "#room/billing/fault-words.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
-import { readDate } from "#room/billing/read-date.ts";
+import { readFileDate } from "#room/billing/read-file-date.ts";
 import type { TableRecord } from "#room/billing/table-records.ts";
 import { tidyNumber } from "#room/billing/tidy-number.ts";
 import { faultsOf } from "#room/contract/find-issues.ts";
@@ -98,7 +98,7 @@ function entryOf(
     if (text === undefined) continue;
     entry[member] = null;
     if (text === "") continue;
-    const { date, fault } = readDate(text, today);
+    const { date, fault } = readFileDate(text, today);
     if (date === undefined) problems.push(fault);
     else entry[member] = date;
   }

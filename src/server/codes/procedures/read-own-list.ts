@@ -1,4 +1,4 @@
-import { readDate } from "#room/billing/read-date.ts";
+import { readFileDate } from "#room/billing/read-file-date.ts";
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
 import { recordsOfFile } from "#room/server/codes/csv-file.ts";
 import type { ProcedureLine } from "./procedure-line.ts";
@@ -49,5 +49,5 @@ export function readOwnList(name: string, bytes: Uint8Array): ProcedureLine[] {
 }
 
 function dayIn(cell: string): string | undefined {
-  return cell === "" ? "" : readDate(cell, "").date;
+  return cell === "" ? "" : readFileDate(cell, "").date;
 }
