@@ -23,7 +23,7 @@ testRule("payment-type", [
     ["Co-insurance", "patient"],
   ].map(([type, category]) => ({
     set: { [`${payment}.paymentType`]: type, [`${payment}.paymentCategory`]: category },
-    says: "warn" as const,
+    says: "note" as const,
     at: `${payment}.paymentType`,
   })),
   ...[

@@ -27,6 +27,6 @@ export const paymentType: PaymentRule = {
     const message = isBlank(type)
       ? "Say how this was paid, for the deposit slip: cash, check, card."
       : `“${type}” is what was paid for: that is its category. Say here how it was paid: cash, check, card.`;
-    return [{ path: ["paymentType"], message }];
+    return [{ path: ["paymentType"], message, severity: "note" }];
   },
 };
