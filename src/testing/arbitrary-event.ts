@@ -50,11 +50,11 @@ function eventIn(currency: string) {
     {},
     {
       paymentId: arbitraryGuid,
-      paymentType: anyText,
+      paymentType: anyCode,
       payerId: arbitraryGuid,
       amount: money,
       notes: anyText,
-      paymentCategory: anyText,
+      paymentCategory: anyCode,
     },
   );
   const rulesLog = record(

@@ -41,22 +41,17 @@ const printable = {
   message: "must be printable",
 } as const;
 
-const isPrinted = (value: string) => !/[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(value);
-
 /**
  * Not shown by the interface: text of several lines on an invoice has no control characters or halves of a character, and
  * none that turn the text around them, so that it reads as it is.
  */
-export const linesOnPaper = rule(isPrinted, printable);
-
-/** The same for text of one line. */
-export const onPaper = rule(
-  (value: string) => isPrinted(value.trim()) && !/[\t\n\r]/.test(value.trim()),
+export const linesOnPaper = rule(
+  (value: string) => !/[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(value),
   printable,
 );
 
-/** The same for a code, which means another one with what nobody can see. */
-export const codeOnPaper = rule((value: string) => !/\p{C}/u.test(value.trim()), printable);
+/** Codes and the words that figures are grouped by mean others with what nobody can see. */
+export const onPaper = rule((value: string) => !/\p{C}/u.test(value.trim()), printable);
 
 /** Not shown by the interface: null counts as absent and is kept as received. */
 export function optional<T extends z.ZodMiniType>(schema: T) {

@@ -1,27 +1,18 @@
 import * as z from "zod/mini";
 import { guid, requiredGuid } from "#room/contract/primitives/guid.ts";
-import {
-  codeOnPaper,
-  linesOnPaper,
-  onPaper,
-  optional,
-  text,
-  requiredText,
-  rule,
-} from "#room/contract/primitives/rule.ts";
+import { linesOnPaper, onPaper, optional, text, requiredText, rule } from "#room/contract/primitives/rule.ts";
 import { money } from "#room/contract/primitives/money.ts";
 import { wireDateTime, isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
 const printed = text(1000).check(onPaper);
-const code = text(1000).check(codeOnPaper);
 
 /** Diagnosis (interface 2.6): a diagnosis of the visit, or of a charge's indicatedBy. */
 export const diagnosis = z.looseObject({
-  icd9DiagCode: optional(code),
-  icd10DiagCode: optional(code),
+  icd9DiagCode: optional(printed),
+  icd10DiagCode: optional(printed),
   diagCodePk: optional(guid),
   priority: optional(z.number()),
-  snomed: optional(code),
+  snomed: optional(printed),
 });
 export type Diagnosis = z.output<typeof diagnosis>;
 
@@ -33,8 +24,8 @@ export const charge = z.looseObject({
   providerId: optional(guid),
   payerId: optional(guid),
   feeId: optional(guid),
-  cpt: requiredText(1000).check(codeOnPaper),
-  modifier: optional(z.array(code)),
+  cpt: requiredText(1000).check(onPaper),
+  modifier: optional(z.array(printed)),
   quantity: z.number().check(rule((value) => value > 0, { code: "GreaterThan", message: "must be above 0" })),
   charge: money,
   arAmount: optional(money),

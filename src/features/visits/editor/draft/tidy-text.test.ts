@@ -24,6 +24,8 @@ describe("tidyText", () => {
   });
 
   it("keeps free text as typed", () => {
+    const place = { list: "payments", rowId: "r", member: "paymentType" } as const;
+    expect(tidyText(place, " Credit\u200b card")).toBe("Credit card");
     expect(tidyText({ path: "audit.withholdReason" }, " Papers missing ")).toBe(" Papers missing ");
     expect(kindOf({ path: "audit.canAutoCharge" })).toBe("flag");
   });

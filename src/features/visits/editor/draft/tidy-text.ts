@@ -42,5 +42,6 @@ export function tidyText(place: FieldRef, typed: string): string {
   if (kind === "links") return typed;
   if ("member" in place && place.member === "icd10DiagCode") return dotted(text.toUpperCase());
   if ("member" in place && codes.test(place.member)) return text.toUpperCase();
+  if ("member" in place && /^payment[TC]/.test(place.member)) return text;
   return typed;
 }
