@@ -44,5 +44,10 @@ test("a copy drops payments, version and the first visit's audit", () => {
     expect(row).not.toHaveProperty("paid");
     expect(row.arAmount).toEqual(row.charge);
   }
+  const [line] = event.visitCharged.charges;
+  for (const arAmount of [null, undefined]) {
+    const without = { ...event, visitCharged: { ...event.visitCharged, charges: [{ ...line, arAmount }] } };
+    expect(copyEvent(without, sources).visitCharged?.charges?.[0]).not.toHaveProperty("arAmount");
+  }
   expect(scrub(copy).filter((found) => found.severity !== "note")).toEqual([]);
 });

@@ -30,6 +30,42 @@ it("describes a code by what is said for everybody", () => {
   expect(named.descriptionOf("99213", ["52"])).toBe("Short visit");
 });
 
+it("knows the clinic's short names, with units, unless two share one", () => {
+  const named = new FeeSchedule([
+    fee(5, { code: "j1100", shortName: "Dexa" }),
+    fee(90, { modifiers: ["25"], shortName: "ov" }),
+    fee(80, { modifiers: [" 25"], shortName: "OV ", payerId: harbor }),
+    fee(1, { code: "81002", shortName: "UA" }),
+    fee(1, { code: "81003", shortName: "ua" }),
+    fee(1, { code: "81003", shortName: "ua" }),
+    fee(1, { code: "A4570" }),
+  ]);
+  const typed = [
+    "dexa",
+    "Dexa x2",
+    "dexa*12",
+    "dexax3",
+    "ov",
+    "ua",
+    "",
+    " x2",
+    "dexa x",
+    "dexa 2",
+    "a dexa x2",
+  ];
+  expect(typed.map((text) => named.codeMeant(text))).toEqual([
+    "J1100",
+    "J1100 x2",
+    "J1100 x12",
+    "J1100 x3",
+    "99213-25",
+    ...typed.slice(5).map(() => undefined),
+  ]);
+  const [priced] = [fee(7, { code: "87880" })];
+  expect(new FeeSchedule([priced]).codeOf(`{${priced.id.toUpperCase()}}`)).toBe("87880");
+  expect(named.codeOf(priced.id)).toBeUndefined();
+});
+
 describe("the choice of a fee", () => {
   const schedule = new FeeSchedule([
     fee(128),
@@ -37,6 +73,24 @@ describe("the choice of a fee", () => {
     fee(120, { practiceId: north }),
     fee(95, { modifiers: ["52"] }),
   ]);
+  it("of two equal ones is the one for just these modifiers", () => {
+    const exact = fee(140, { modifiers: ["25"], activeFrom: "2020-01-01" });
+    const list = [fee(128, { activeFrom: "2026-01-01" }), exact];
+    for (const fees of [list, list.toReversed()])
+      expect(new FeeSchedule(fees).choose(line({ modifiers: ["25"] }))).toBe(exact);
+  });
+
+  it("is of entries that are prices", () => {
+    const others = [
+      fee(1, { amount: null }),
+      fee(1, { code: "" }),
+      fee(1, { kind: "payer" }),
+      { kind: "payer", id: buildGuid(13, 999), code: "99213" } as const,
+    ];
+    expect(new FeeSchedule(others).isEmpty).toBe(true);
+    expect(schedule.isEmpty).toBe(false);
+  });
+
   const cases: [Partial<PricedLine>, number | undefined][] = [
     [{}, 128],
     [{ payerId: harbor, practiceId: north }, 110],
@@ -91,6 +145,12 @@ describe("the choice of a fee", () => {
     expect(newer.successorsOf(next)).toEqual([later]);
     for (const one of [later, ended, harbors]) expect(newer.successorsOf(one)).toEqual([]);
     expect(newer.rivalsOf(old)).toEqual([ended]);
+    const elsewhere = [
+      fee(1, { practiceId: north }),
+      fee(1, { modifiers: ["25"] }),
+      fee(1, { code: "99214" }),
+    ];
+    expect(new FeeSchedule([old, ...elsewhere]).rivalsOf(old)).toEqual([]);
     expect(newer.predecessorsOf(later)).toEqual([old, next]);
     // Of a price that is not saved yet, too.
     const typed = fee(130, { activeFrom: "2025-07-01" });
@@ -145,13 +205,14 @@ describe("the choice of a fee", () => {
     );
     const at = (amount: number, quantity: number) =>
       amountFor({ amount: { currency: "USD", amount } }, quantity)?.amount;
-    expect([at(0.07, 3), at(10, 0.5), at(0.01, 0.5), at(10, 0), at(10, -1), at(10, Number.NaN)]).toEqual([
-      0.21,
-      5,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([
+      at(0.07, 3),
+      at(10, 0.5),
+      at(0.01, 0.5),
+      at(10, 0),
+      at(10, -1),
+      at(10, Number.NaN),
+      at(10, Infinity),
+    ]).toEqual([0.21, 5, undefined, undefined, undefined, undefined, undefined]);
   });
 });

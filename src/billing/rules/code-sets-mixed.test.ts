@@ -10,4 +10,9 @@ testRule("code-sets-mixed", [
     says: "block",
     at: `${dx}[1].icd9DiagCode`,
   },
+  { set: { "visitCharged.createdOn": null }, says: "" },
+  { set: { "visitCharged.createdOn": null, [dx]: [{ icd9DiagCode: "250.00" }] }, says: "" },
+  { set: { "visitCharged.createdOn": null, [dx]: [{}, { icd9DiagCode: "250.00" }] }, says: "" },
+  // A date says which set is right.
+  { set: { [`${dx}[1].icd10DiagCode`]: null, [`${dx}[1].icd9DiagCode`]: "250.00" }, says: "" },
 ]);

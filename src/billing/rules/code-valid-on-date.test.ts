@@ -6,5 +6,8 @@ testRule("code-valid-on-date", [
     facts: checked("J02.9", { isValid: false, isChargeable: false }),
     says: "warn",
     at: `${dx}[0].icd10DiagCode`,
+    tells: "code on 11/02/2026.",
   },
+  { set: {}, facts: checked("J02.9", { isValid: true, isChargeable: true }), says: "" },
+  { set: {}, facts: checked("Z99.9", { isValid: false, isChargeable: false }), says: "" },
 ]);

@@ -6,4 +6,5 @@ testRule("date-of-service", [
     says: "warn",
     at: "visitCharged.createdOn",
   },
+  { set: {}, says: "" },
 ]);

@@ -4,7 +4,8 @@ import { buildCharge, buildDiagnosis, buildGuid } from "#room/testing/builders.t
 import { changedEvent, edited, limitOf, testRule } from "#room/testing/rule-cases.ts";
 
 const at = "visitCharged.charges";
-const line = buildCharge(0, [buildDiagnosis(0)], { cpt: "J1885", providerId: buildGuid(4, 0) });
+const line = { ...buildCharge(0, [buildDiagnosis(0)], { cpt: "J1885" }), providerId: buildGuid(4, 10) };
+const dashed = (id: string) => `{${id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-").toUpperCase()}}`;
 const lines = (...units: readonly (number | string)[]) => ({
   [at]: units.map((quantity) => ({ ...line, quantity })),
 });
@@ -54,6 +55,29 @@ testRule("unit-limits", [
       [at]: [
         { ...line, quantity: 4 },
         { ...line, quantity: 1, providerId: null },
+      ],
+    },
+    facts: limit(4, 2),
+    says: "warn",
+    at: `${at}[1].quantity`,
+  },
+  // However its code and its provider are written.
+  {
+    set: {
+      [at]: [
+        { ...line, quantity: 4 },
+        { ...line, cpt: " j1885 ", quantity: 1, providerId: dashed(line.providerId) },
+      ],
+    },
+    facts: limit(4, 2),
+    says: "warn",
+    at: `${at}[1].quantity`,
+  },
+  {
+    set: {
+      [at]: [
+        { ...line, quantity: 4 },
+        { ...line, quantity: 1, providerId: "0".repeat(32) },
       ],
     },
     facts: limit(4, 2),

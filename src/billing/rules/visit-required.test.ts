@@ -15,4 +15,5 @@ testRule("visit-required", [
   },
   { set: { "visitCharged.charges": [] }, says: "block", at: "visitCharged.charges" },
   { set: { audit: undefined }, says: "block", at: "audit" },
+  { set: {}, says: "" },
 ]);
