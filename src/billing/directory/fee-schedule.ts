@@ -204,7 +204,7 @@ function order(a: Ready, b: Ready): number {
 /** A price times a quantity, exact; undefined when the result is not an exact amount. */
 export function amountFor({ amount }: Pick<Fee, "amount">, quantity: number): Money | undefined {
   const unit = minorUnits(amount.amount, amount.currency);
-  if (unit === undefined || !Number.isFinite(quantity) || quantity <= 0) return undefined;
+  if (unit === undefined || quantity <= 0) return undefined;
   const whole = unit * quantity;
   // Half of an odd price: the rounding direction is undefined.
   const minor = Math.round(whole);
