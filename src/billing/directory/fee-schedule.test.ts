@@ -30,7 +30,7 @@ it("describes a code by what is said for everybody", () => {
   expect(named.descriptionOf("99213", ["52"])).toBe("Short visit");
 });
 
-it("knows the clinic's short names, with units, unless two share one", () => {
+it("knows the clinic's short names, with units", () => {
   const named = new FeeSchedule([
     fee(5, { code: "j1100", shortName: "Dexa" }),
     fee(90, { modifiers: ["25"], shortName: "ov" }),
@@ -73,7 +73,7 @@ describe("the choice of a fee", () => {
     fee(120, { practiceId: north }),
     fee(95, { modifiers: ["52"] }),
   ]);
-  it("of two equal ones is the one for just these modifiers", () => {
+  it("of two is the one for just these modifiers", () => {
     const exact = fee(140, { modifiers: ["25"], activeFrom: "2020-01-01" });
     const list = [fee(128, { activeFrom: "2026-01-01" }), exact];
     for (const fees of [list, list.toReversed()])
