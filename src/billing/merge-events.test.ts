@@ -160,3 +160,87 @@ test("every changed value is in the merge or a conflict", () => {
     { numRuns: 500 },
   );
 });
+
+const charges = ["visitCharged", "charges"];
+const rowsOf = (event: DraftEvent) => event.visitCharged?.charges ?? [];
+const withRows = (rows: readonly unknown[]) => set(base, charges, rows);
+const fresh = (code: string) => buildCharge(30, [], { cpt: code, feeId: null });
+
+test("a row that both added is one, a second one is two", () => {
+  const rows = rowsOf(base);
+  const [once, twice] = [[fresh("90471")], [fresh("90471"), fresh("90471")]];
+  const codesOf = (mine: readonly unknown[], theirs: readonly unknown[]) => {
+    const { merged, conflicts } = mergeEvents(
+      base,
+      withRows([...rows, ...mine]),
+      withRows([...rows, ...theirs]),
+    );
+    expect(conflicts).toEqual([]);
+    return cptsOf(merged)?.slice(3);
+  };
+  expect(codesOf(once, [...once, fresh("90715")])).toEqual(["90471", "90715"]);
+  expect(codesOf([fresh("90715"), ...once], once)).toEqual(["90715", "90471"]);
+  expect(codesOf(twice, once)).toEqual(["90471", "90471"]);
+  expect(codesOf(once, twice)).toEqual(["90471", "90471"]);
+});
+
+test("rows stand as who moved them has them, else mine", () => {
+  const [first = {}, second = {}, third = {}] = rowsOf(base);
+  const moved = [third, first, second];
+  const changed = withRows([{ ...first, quantity: 7 }, second, third]);
+  for (const [mine, theirs] of [
+    [withRows(moved), changed],
+    [changed, withRows(moved)],
+  ] as const) {
+    const { merged, conflicts } = mergeEvents(base, mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(merged).toEqual(withRows([third, { ...first, quantity: 7 }, second]));
+  }
+  const both = mergeEvents(base, withRows(moved), withRows([second, first, third]));
+  expect(cptsOf(both.merged)).toEqual(moved.map(({ cpt: code }) => code));
+  const more = mergeEvents(base, changed, withRows([third, fresh("90715"), first, second, fresh("90471")]));
+  expect(cptsOf(more.merged)).toEqual(["71046", "90715", "99213", "87880", "90471"]);
+});
+
+test("money is taken whole, never an amount in another currency", () => {
+  const charge = ["visitCharged", "charges", 0, "charge"];
+  const mine = set(base, [...charge, "currency"], "CAD");
+  const theirs = set(base, [...charge, "amount"], 150);
+  const { merged, conflicts } = mergeEvents(base, mine, theirs);
+  expect(conflicts).toMatchObject([{ path: charge, mine: { currency: "CAD", amount: 120.1 } }]);
+  expect(merged).toEqual(mine);
+});
+
+test("a row that theirs removed and mine changed stays, too", () => {
+  const mine = set(base, ["visitCharged", "charges", 1, "quantity"], 5);
+  const theirs = remove(base, ["visitCharged", "charges", 1]);
+  const merge = mergeEvents(base, mine, theirs);
+  expect(merge.conflicts).toMatchObject([{ place: "Charge 2", theirs: undefined }]);
+  expect(merge.merged).toEqual(mine);
+  expect(resolveMerge(merge, new Map([[0, "theirs"]]))).toEqual(theirs);
+  const gone = mergeEvents(base, remove(theirs, ["visitCharged", "charges", 0]), theirs);
+  expect([cptsOf(gone.merged), gone.conflicts]).toEqual([["71046"], []]);
+});
+
+test("removed rows go together, each the one it was", () => {
+  const [, , third = {}] = rowsOf(base);
+  const changed = withRows(rowsOf(base).map((row, index) => (index < 2 ? { ...row, quantity: 5 } : row)));
+  const merge = mergeEvents(base, withRows([third]), changed);
+  expect(merge.conflicts).toHaveLength(2);
+  expect(resolveMerge(merge, new Map())).toEqual(withRows([third]));
+});
+
+test("rows are merged without any before, and unknown forms compared", () => {
+  const none = set(base, charges, null);
+  const { merged, conflicts } = mergeEvents(none, withRows([fresh("90471")]), withRows([fresh("90715")]));
+  expect([cptsOf(merged), conflicts]).toEqual([["90715", "90471"], []]);
+  const odd = mergeEvents(base, set(base, charges, "none"), withRows([fresh("90715")]));
+  expect(odd.conflicts).toMatchObject([{ path: charges, mine: "none" }]);
+});
+
+test("what one side took out is not there", () => {
+  const noted = set(base, ["visitCharged", "x-note"], "A");
+  const { merged } = mergeEvents(noted, base, set(noted, cpt(0), "99214"));
+  expect(merged.visitCharged).not.toHaveProperty("x-note");
+  expect(cptsOf(merged)?.[0]).toBe("99214");
+});
