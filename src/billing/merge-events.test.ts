@@ -166,7 +166,7 @@ const rowsOf = (event: DraftEvent) => event.visitCharged?.charges ?? [];
 const withRows = (rows: readonly unknown[]) => set(base, charges, rows);
 const fresh = (code: string) => buildCharge(30, [], { cpt: code, feeId: null });
 
-test("a row that both added is one, a second one is two", () => {
+test("a row both added is one; a second is two", () => {
   const rows = rowsOf(base);
   const [once, twice] = [[fresh("90471")], [fresh("90471"), fresh("90471")]];
   const codesOf = (mine: readonly unknown[], theirs: readonly unknown[]) => {
@@ -198,6 +198,12 @@ test("rows stand as who moved them has them, else mine", () => {
   }
   const both = mergeEvents(base, withRows(moved), withRows([second, first, third]));
   expect(cptsOf(both.merged)).toEqual(moved.map(({ cpt: code }) => code));
+  const [added, before] = [withRows([fresh("90471"), first, second, third]), withRows(moved)];
+  for (const [mine, theirs] of [
+    [added, before],
+    [before, added],
+  ] as const)
+    expect(cptsOf(mergeEvents(base, mine, theirs).merged)).toEqual(["90471", "71046", "99213", "87880"]);
   const more = mergeEvents(base, changed, withRows([third, fresh("90715"), first, second, fresh("90471")]));
   expect(cptsOf(more.merged)).toEqual(["71046", "90715", "99213", "87880", "90471"]);
 });
@@ -236,6 +242,11 @@ test("rows are merged without any before, and unknown forms compared", () => {
   expect([cptsOf(merged), conflicts]).toEqual([["90715", "90471"], []]);
   const odd = mergeEvents(base, set(base, charges, "none"), withRows([fresh("90715")]));
   expect(odd.conflicts).toMatchObject([{ path: charges, mine: "none" }]);
+  for (const audit of [null, "none"]) {
+    const sides = [set(base, ["audit"], audit), set(base, ["audit", "finalStatus"], "Reviewed")] as const;
+    for (const [mine, theirs] of [sides, sides.toReversed()])
+      expect(mergeEvents(base, mine ?? {}, theirs ?? {}).conflicts).toMatchObject([{ path: ["audit"] }]);
+  }
 });
 
 test("what one side took out is not there", () => {
@@ -243,4 +254,14 @@ test("what one side took out is not there", () => {
   const { merged } = mergeEvents(noted, base, set(noted, cpt(0), "99214"));
   expect(merged.visitCharged).not.toHaveProperty("x-note");
   expect(cptsOf(merged)?.[0]).toBe("99214");
+});
+
+test("links that both changed are chosen whole", () => {
+  const links = ["visitCharged", "charges", 0, "indicatedBy"];
+  const [a, b, c] = [buildDiagnosis(0), buildDiagnosis(1), buildDiagnosis(2)];
+  const linked = set(base, links, [a]);
+  const mine = set(linked, links, [a, b]);
+  const { merged, conflicts } = mergeEvents(linked, mine, set(linked, links, [a, c]));
+  expect(conflicts).toMatchObject([{ path: links }]);
+  expect(merged).toEqual(mine);
 });

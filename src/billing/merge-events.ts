@@ -48,9 +48,9 @@ interface Places {
   readonly theirs?: number;
 }
 
+/** Of rows in the base's order. */
 function isInBaseOrder(rows: readonly Places[], side: "mine" | "theirs"): boolean {
   const shared = rows.filter((row) => row.base !== undefined && row[side] !== undefined);
-  shared.sort((a, b) => (a.base ?? 0) - (b.base ?? 0));
   return shared.every((row, index) => index === 0 || (row[side] ?? 0) > (shared[index - 1]?.[side] ?? 0));
 }
 
@@ -64,8 +64,7 @@ function mergeOrder<Row extends Places>(rows: readonly Row[]): Row[] {
   const placeOf = (row: Row, side: "mine" | "theirs") => row[side] ?? -1;
   const led = rows.filter((row) => row[leader] !== undefined);
   const order = led.toSorted((a, b) => placeOf(a, leader) - placeOf(b, leader));
-  const others = rows.filter((row) => row[leader] === undefined);
-  for (const row of others.toSorted((a, b) => placeOf(a, follower) - placeOf(b, follower))) {
+  for (const row of rows.filter((each) => each[leader] === undefined)) {
     let before: Row | undefined;
     for (const candidate of order) {
       const place = candidate[follower];
@@ -138,7 +137,6 @@ function mergeValues(three: Three, path: Path, conflicts: Conflicts): unknown {
 }
 
 function isTakenOut(row: RowOfThree, three: Three): boolean {
-  if (row.base === undefined) return false;
   if (row.mine === undefined && row.theirs === undefined) return true;
   if (row.mine === undefined) return isSameContent(three.theirs, three.base);
   if (row.theirs === undefined) return isSameContent(three.mine, three.base);
@@ -160,9 +158,7 @@ function mergeRows(list: RowList, rows: Rows, path: Path, conflicts: Conflicts):
     const three = threeOf(row);
     const place = [...path, index];
     if (row.base === undefined || (row.mine !== undefined && row.theirs !== undefined))
-      return row.mine === undefined || row.theirs === undefined
-        ? (three.mine ?? three.theirs)
-        : mergeValues(three, place, conflicts);
+      return mergeValues(three, place, conflicts);
     // One side removed the row while the other changed it: the row stays until the user decides.
     conflicts.push({ path: place, ...three });
     return three.mine ?? three.theirs;
