@@ -67,6 +67,30 @@ describeOnBothEngines(
       expect(await numbersOf(store, { person: "lee" })).toEqual([3]);
     });
 
+    test("have one state, though some are replaced meanwhile", async () => {
+      const store = await stores.open();
+      const at = startOfTests + 86_400_000;
+      const correct = (event: number, replaces: number) =>
+        store.events.take(
+          chargeOf(event, replaces, { at, correction: { replaces, reason: "Level", changed: "" } }),
+        );
+      for (const visit of [1, 2]) await store.events.take(chargeOf(visit, visit));
+      await store.events.take(chargeOf(3, 3, { at }));
+      await correct(4, 2);
+      const found = [];
+      for await (const some of store.chargedInvoices(scope)) {
+        found.push(...some.map((each) => [each.invoice_number, each.ended_at === null, each.replaced_by]));
+        if (found.length === 2)
+          for (const [event, replaces] of [[5, 1] as const, [6, 3] as const]) await correct(event, replaces);
+      }
+      expect(found).toEqual([
+        [1, true, null],
+        [2, false, 4],
+        [3, true, null],
+        [4, true, null],
+      ]);
+    });
+
     test("of one day come a few hundred at a time", async () => {
       const store = await stores.open();
       const many = Array.from({ length: 305 }, (_, index) => chargeOf(index + 1, index + 1));
