@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { type OperationKey, registry, type ResponseOf } from "#room/contract/registry.ts";
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import { type VisitRow, visitState } from "#room/contract/schemas/visit.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
@@ -10,7 +11,7 @@ import { buildCharge, buildEvent, buildGuid, buildPayment } from "#room/testing/
 
 const deeds = fc.constantFrom(
   ...(["charge", "charge", "charge", "withhold", "correct", "correct", "void", "close", "reopen"] as const),
-  ...(["take", "release", "snooze", "note", "repeat", "wait", "closeDay"] as const),
+  ...(["take", "release", "snooze", "note", "repeat", "reuse", "wait", "closeDay"] as const),
 );
 const people = ["casey", "robin"] as const;
 
@@ -58,7 +59,9 @@ const countOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum
 /** A clinic at which people and programs work on three visits at the same time. */
 async function clinicAtWork(databaseUrl: string) {
   const server = await startTestServer({}, { databaseUrl });
-  const sent: object[] = [];
+  const sent: AutoChargedEvent[] = [];
+  /** By whose events there are invoices, as their senders were told. */
+  const told = new Map<string, AutoChargedEvent>();
   const signIn = async () =>
     Object.fromEntries(await Promise.all(people.map(async (name) => [name, await server.signIn(name)])));
   let sessions: Record<string, string> = await signIn();
@@ -89,9 +92,12 @@ async function clinicAtWork(databaseUrl: string) {
     const ids = { visitId: buildGuid(2, visit), practiceId, createdOn };
     return buildEvent({ seed, audit, visit: { ...ids, charges, payments: paid } });
   };
-  const send = (event: object, who: string) => {
+  const hear = async (event: AutoChargedEvent, answer: ReturnType<typeof post>) => {
+    if ((await answer).body["result"] === true) told.set(event.eventId, event);
+  };
+  const send = (event: AutoChargedEvent, who: string) => {
     sent.push(event);
-    return post("chargeVisit", { AutoChargedEvent: event }, who);
+    return hear(event, post("chargeVisit", { AutoChargedEvent: event }, who));
   };
 
   const act = async (draw: Draw): Promise<unknown> => {
@@ -106,9 +112,12 @@ async function clinicAtWork(databaseUrl: string) {
         return send(eventOf(draw, { canAutoCharge: false, withholdReason: "Papers" }), who);
       case "repeat":
         return send(sent[count % sent.length] ?? eventOf(draw), who);
+      case "reuse":
+        return send({ ...eventOf(draw), eventId: (sent[count % sent.length] ?? eventOf(draw)).eventId }, who);
       case "correct": {
         const change = { replacesInvoice: await newest(), reason: "Level" };
-        return post("correctVisit", { autoChargedEvent: eventOf(draw), ...change }, who);
+        const event = eventOf(draw);
+        return hear(event, post("correctVisit", { autoChargedEvent: event, ...change }, who));
       }
       case "void":
         return post("voidInvoice", { visitId, invoiceNumber: await newest(), reason: "Wrong visit" }, who);
@@ -128,7 +137,7 @@ async function clinicAtWork(databaseUrl: string) {
         return post(`${deed}Visit`, { visitId }, who);
     }
   };
-  return { server, post, ask, act };
+  return { server, told, post, ask, act };
 }
 type Clinic = Awaited<ReturnType<typeof clinicAtWork>>;
 
@@ -162,13 +171,18 @@ async function invoicesOf({ ask }: Clinic, row: VisitRow): Promise<readonly Invo
 
 /** The list, the overview, the day sheet, the deposit slip and the files say what the visits and their invoices say. */
 async function expectOneStory(clinic: Clinic): Promise<void> {
-  const { server, post, ask } = clinic;
+  const { server, told, post, ask } = clinic;
   const states = visitState.options;
   const { visits: rows } = await ask("listVisits", { states });
   const invoices = (await Promise.all(rows.map((row) => invoicesOf(clinic, row)))).flat();
   expect(invoices.map(({ invoiceNumber }) => invoiceNumber).sort((a, b) => a - b)).toEqual(
     invoices.map((_, index) => index + 1),
   );
+  const billed = [...told.values()].map(({ eventId, visitCharged }) => {
+    const amounts = visitCharged.charges.filter(({ billable }) => billable).map(({ charge }) => charge);
+    return [eventId, sumOf(amounts)] as const;
+  });
+  expect(new Map(invoices.map(({ eventId, total }) => [eventId, sumOf([total])]))).toEqual(new Map(billed));
   const standing = invoices.filter(({ state }) => state === "standing");
   const linesOf = (some: readonly Invoice[]) => some.flatMap(({ lines }) => lines);
 
