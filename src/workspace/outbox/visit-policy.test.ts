@@ -227,7 +227,7 @@ test("a repeat sends what was sent, whatever the draft says", async () => {
 
 test("a repeat that may charge twice needs a person's word", async () => {
   const row = rowOf({ repeats: true }, { attempts: [asked], attemptRevision: 3 });
-  const message = "It got no answer, and is sent again only after you confirm.";
+  const { message } = blocked("unknown-needs-word");
   const no = { kind: "drop", code: "unknown-needs-word", message };
   expect(await decisionOf(row, { isSafe: false })).toEqual(no);
   expect(await decisionOf(row)).toMatchObject({ kind: "go" });

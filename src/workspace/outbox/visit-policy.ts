@@ -1,6 +1,6 @@
 import { chargesOf, lastKnown, settled } from "#room/workspace/attempts/attempt-list.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
-import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
+import type { Blocked, SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { blockedRepeat } from "#room/workspace/visits/blocked-repeat.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
@@ -21,9 +21,9 @@ import { type Conclusion, type SendPolicy, type Queued, type SendDecision, begun
 import { ConflictError, type QueueParts } from "./outgoing-queue.ts";
 import { settlePause } from "./send-pauses.ts";
 
-/** Reasons for removing an entry from the outbox before it has left. */
-const mergeFirst = { code: "to-be-merged", message: blocked("to-be-merged").message } as const;
-const changed = { code: "ChangedWhileWaiting", message: changedWhileWaiting } as const;
+/** It is removed from the outbox before it has left. */
+const dropFor = ({ reason, message }: Blocked) => ({ kind: "drop", code: reason, message }) as const;
+const changed = { kind: "drop", code: "ChangedWhileWaiting", message: changedWhileWaiting } as const;
 
 /** What an attempt sends. `revision` is absent when that is not the body's current content. */
 export interface VisitContent {
@@ -136,21 +136,17 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
     const { queued } = entry;
     if (!body || queued?.state !== "waiting") return { kind: "later" };
     const examplesMayLeave = this.#parts.examplesMayLeave();
-    if (isExample(entry) && !examplesMayLeave)
-      return { kind: "drop", code: "example", message: blocked("example").message };
+    if (isExample(entry) && !examplesMayLeave) return dropFor(blocked("example"));
     if (queued.repeats) return this.#decideRepeat(id, entry, body);
     const { revision } = body.head;
     if (entry.queuedRevision !== revision)
-      return { kind: "drop", ...(entry.hasIncoming ? mergeFirst : changed) };
+      return entry.hasIncoming ? dropFor(blocked("to-be-merged")) : changed;
     const allowFaults = queued.allowFaults ?? false;
     const repeatsAreSafe = this.repeatsAreSafe();
     const facts = { ...this.#visits.planFacts(entry), repeatsAreSafe, examplesMayLeave, allowFaults };
     const plan = planOf(entry, { ...facts, isInOutbox: true });
-    if (plan.kind === "blocked")
-      return plan.reason === "visit-unsettled"
-        ? { kind: "later" }
-        : { kind: "drop", code: plan.reason, message: plan.message };
-    if (plan.kind === "correct") return { kind: "drop", ...changed };
+    if (plan.kind === "blocked") return plan.reason === "visit-unsettled" ? { kind: "later" } : dropFor(plan);
+    if (plan.kind === "correct") return changed;
     return this.#go(id, entry, body.text, {
       hash: await this.#visits.contents.hashOf(entry, body),
       revision,
@@ -160,17 +156,13 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
   async #decideRepeat(id: string, entry: VisitEntry, body: VisitBody): Promise<SendDecision<VisitEntry>> {
     const hash = lastKnown(entry)?.contentHash ?? "";
     if (!this.repeatsAreSafe() && entry.queued?.confirmed !== true)
-      return {
-        kind: "drop",
-        code: "unknown-needs-word",
-        message: "It got no answer, and is sent again only after you confirm.",
-      };
+      return dropFor(blocked("unknown-needs-word"));
     const { serviceVisitId = entry.visitId } = entry;
     const newest = this.#visits.service.row(serviceVisitId)?.eventId;
     const no = !entry.queued?.confirmed && blockedRepeat(entry, this.#visits.planFacts(entry), newest);
     if (no) {
       await this.#visits.index.change(id, (known) => known && cameToNothing(known));
-      return { kind: "drop", code: no.reason, message: no.message };
+      return dropFor(no);
     }
     const { revision } = body.head;
     const isInBody = entry.attemptRevision === revision;

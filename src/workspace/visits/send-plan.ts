@@ -35,7 +35,7 @@ export type WorkspaceFacts = Pick<
 
 /** The visit has had its invoice: sending it can only be answered with that. */
 export function isOver(plan: SendPlan): boolean {
-  return plan.kind === "blocked" && ["charged", "visit-charged", "voided"].includes(plan.reason);
+  return plan.kind === "blocked" && /charged$|^voided/.test(plan.reason);
 }
 
 /** Blocks from other events of the visit. The order must ensure that no failure can bill the visit twice. */
@@ -119,8 +119,8 @@ function blockedCharge(entry: VisitEntry, facts: PlanFacts): SendPlan | undefine
  */
 export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   const plan = plannedOf(entry, facts);
-  const isVoided = facts.claim?.kind === "charged" && facts.claim.isVoided === true;
-  return isVoided && isOver(plan) ? blocked("voided") : plan;
+  const { claim } = facts;
+  return claim?.kind === "charged" && claim.isVoided && isOver(plan) ? blocked("voided") : plan;
 }
 
 function plannedOf(entry: VisitEntry, facts: PlanFacts): SendPlan {

@@ -93,9 +93,10 @@ export class ServiceVisits {
     const row = this.#rows.get(id);
     if (!row) return unknown;
     const wasMine = this.#wereMine.has(id);
-    if (row.state === "charged") return { kind: "charged", eventId: row.eventId, wasMine };
-    if (row.state === "voided") return { kind: "charged", eventId: row.eventId, wasMine, isVoided: true };
-    if (row.state === "closed") return { kind: "closed", wasMine };
+    const { state, eventId } = row;
+    if (state === "charged") return { kind: state, eventId, wasMine };
+    if (state === "voided") return { kind: "charged", eventId, wasMine, isVoided: true };
+    if (state === "closed") return { kind: state, wasMine };
     const holder = holderOf(row, this.#parts.serviceNow());
     if (!holder) return wasMine ? { kind: "ran-out" } : { kind: "free" };
     if (isSameUser(holder.by, this.#parts.userName)) return { kind: "mine", until: holder.until };

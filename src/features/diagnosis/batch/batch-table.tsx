@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { showDate } from "#room/billing/show-date.ts";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
+import { useFocusFollows, useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { useRowsInSight } from "#room/ui/use-rows-in-sight.ts";
 import styles from "./batch.module.css";
 import { explanationOf, mappingWords, stateOf } from "./batch-words.ts";
@@ -76,6 +77,9 @@ const rowHeight = 36;
 /** One row per code; only visible ones are drawn, so that thousands do not slow the page. */
 export function BatchTable({ answers, onTake }: BatchTableProps) {
   const scroll = useRef<HTMLDivElement>(null);
+  // To the next code that could be taken, or back to where the focus was.
+  useFocusFollows(scroll, answers);
+  useKeptFocus(scroll);
   const { first, end } = useRowsInSight({ scroller: scroll, rowHeight, count: answers.length });
   return (
     // Scrollable by keyboard too.

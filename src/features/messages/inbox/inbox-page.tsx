@@ -17,6 +17,7 @@ import { SearchBox } from "./search-box.tsx";
 import { FoundWords } from "./found-words.tsx";
 import { splitLimits } from "./use-split.ts";
 import { ViewMenu } from "./view-menu.tsx";
+import { AnswerKeys } from "./answer-keys.tsx";
 import { type InboxPageState, useInboxPage } from "./use-inbox-page.ts";
 
 interface ReadingPaneProps extends Pick<
@@ -109,6 +110,13 @@ export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
             empty={<NoRows page={page} search={search} />}
           />
         </div>
+        {openId === undefined && page.activeId !== undefined ? (
+          <AnswerKeys
+            key={page.activeId}
+            messageId={page.activeId}
+            summary={page.rows.find(({ messageId }) => messageId === page.activeId)}
+          />
+        ) : null}
         <ReadingPane
           openId={openId}
           summary={page.opened}

@@ -4,6 +4,7 @@ import { useKept, useWorkspace } from "#room/features/workspace/workspace-contex
 import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useCommands } from "#room/ui/commands.ts";
+import { isTyping } from "#room/ui/typed-on.ts";
 import { inboxGrid } from "./inbox-grid.ts";
 import { markedWords } from "./search-query.ts";
 import { newestFirst, type SortOrder } from "./sort-summaries.ts";
@@ -104,6 +105,18 @@ function useInboxCommands({ step, search, check, choose, archive }: InboxCommand
       title: "Undo the last archive, mark or label",
       keys: "z",
       group,
+      run: undoLastMarks,
+    },
+    {
+      id: "messages.undo-too",
+      title: "Undo the last archive, mark or label",
+      keys: "mod+z",
+      group,
+      isKeyOnly: true,
+      // A field undoes its own typing.
+      get isEnabled() {
+        return !isTyping(document.activeElement);
+      },
       run: undoLastMarks,
     },
     { id: "messages.check", title: "Check for new messages", group, run: check },

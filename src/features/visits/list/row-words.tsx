@@ -66,19 +66,17 @@ interface TagsProps {
 }
 
 export function Tags({ row, now, matched, handlers, tabIndex }: TagsProps) {
-  const { here, eventId } = row;
+  const { here } = row;
   const snoozeFor = snoozedWords(row, now);
   const tags = [
     ...(here && isExample(here) ? ["Example"] : row.isOnlyHere ? ["Only on this device"] : []),
-    ...draftWords(row).map((words) =>
-      // The row opens what the clinic has.
-      here && here.eventId !== eventId ? (
-        <OpenLink key="draft" row={here} handlers={handlers} tabIndex={tabIndex}>
-          {words}
-        </OpenLink>
-      ) : (
-        words
-      ),
+    ...draftWords(row).map(
+      (words) =>
+        here && (
+          <OpenLink key="draft" row={here} handlers={handlers} tabIndex={tabIndex}>
+            {words}
+          </OpenLink>
+        ),
     ),
     ...(snoozeFor === "" ? [] : [snoozeFor]),
     ...(matched === undefined ? [] : [matched]),

@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { useCommands } from "#room/ui/commands.ts";
 
 const table = "table[aria-label='Visit charges']";
+const activeRow = `${table} tr[data-index][tabindex='0']`;
 
 function focusFirst(selector: string): boolean {
   const found = document.querySelector<HTMLElement>(selector);
@@ -10,12 +12,22 @@ function focusFirst(selector: string): boolean {
 
 /** To its active row; once its rows are drawn, if the table is new. */
 export function toTable(isWanted = () => false): void {
-  const isThere = focusFirst(`${table} tr[data-index][tabindex='0']`);
+  const isThere = focusFirst(activeRow);
   if (!isThere && isWanted() && document.querySelector(table) !== null)
     requestAnimationFrame(() => toTable(isWanted));
 }
 
+/** The first arrow on a page that nobody touched yet is for its table. */
+function onFirstKey(event: KeyboardEvent): void {
+  const isFree = document.activeElement?.matches("body,h1");
+  if (isFree && /^Arrow[UD]|^ $/.test(event.key) && focusFirst(activeRow)) event.preventDefault();
+}
+
 export function useQueueKeys(): void {
+  useEffect(() => {
+    document.addEventListener("keydown", onFirstKey);
+    return () => document.removeEventListener("keydown", onFirstKey);
+  }, []);
   const keys = (id: string, title: string, chord: string, run: () => void) => ({
     id: `queue-${id}`,
     title,
