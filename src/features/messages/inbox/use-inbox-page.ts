@@ -3,15 +3,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
-import { useCommands } from "#room/ui/commands.ts";
-import { isTyping } from "#room/ui/typed-on.ts";
 import { inboxGrid } from "./inbox-grid.ts";
 import { markedWords } from "./search-query.ts";
 import { newestFirst, type SortOrder } from "./sort-summaries.ts";
 import { useUnreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useFoundByWords } from "./use-found-by-words.ts";
+import { useInboxCommands } from "./use-inbox-commands.ts";
 import { useInbox } from "./use-inbox.ts";
-import { undoLastMarks, useMarks } from "#room/features/messages/marks/use-marks.ts";
+import { useMarks } from "#room/features/messages/marks/use-marks.ts";
 import { labelsIn } from "#room/features/messages/marks/mark-change.ts";
 import { useSelection } from "#room/ui/use-selection.ts";
 import { type Layout, useSplit } from "./use-split.ts";
@@ -54,73 +53,6 @@ function useRowHeight(layout: Layout, hasLines: boolean): number {
   }, []);
   if (layout === "right" || isNarrow) return (isCompact ? 51 : 59) + (hasLines ? 18 : 0);
   return isCompact ? 32 : 40;
-}
-
-interface InboxCommands {
-  readonly step: (by: number) => void;
-  readonly search: () => void;
-  readonly check: () => void;
-  readonly choose: () => void;
-  /** Undefined if the service keeps no archive. */
-  readonly archive: (() => void) | undefined;
-}
-
-function useInboxCommands({ step, search, check, choose, archive }: InboxCommands): void {
-  const group = "Messages";
-  useCommands([
-    { id: "messages.next", title: "Next message", keys: "j", group, isKeyOnly: true, run: () => step(1) },
-    {
-      id: "messages.previous",
-      title: "Previous message",
-      keys: "k",
-      group,
-      isKeyOnly: true,
-      run: () => step(-1),
-    },
-    {
-      id: "messages.search",
-      title: "Search messages",
-      keys: "/",
-      group,
-      run: search,
-    },
-    {
-      id: "messages.archive",
-      title: "Archive, or move to the inbox",
-      keys: "e",
-      group,
-      isEnabled: archive !== undefined,
-      run: () => archive?.(),
-    },
-    {
-      id: "messages.choose",
-      title: "Choose a message (Shift+arrows: several, Ctrl+A: all)",
-      keys: "x",
-      group,
-      isKeyOnly: true,
-      run: choose,
-    },
-    {
-      id: "messages.undo",
-      title: "Undo the last archive, mark or label",
-      keys: "z",
-      group,
-      run: undoLastMarks,
-    },
-    {
-      id: "messages.undo-too",
-      title: "Undo the last archive, mark or label",
-      keys: "mod+z",
-      group,
-      isKeyOnly: true,
-      // A field undoes its own typing.
-      get isEnabled() {
-        return !isTyping(document.activeElement);
-      },
-      run: undoLastMarks,
-    },
-    { id: "messages.check", title: "Check for new messages", group, run: check },
-  ]);
 }
 
 /** Opens a message, or only the list. */
