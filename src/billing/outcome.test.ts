@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "./outcome.ts";
+import { describeCause, isSameOutcome, outcomeOf } from "./outcome.ts";
 
 const clear = { canAutoCharge: true };
 
@@ -26,4 +26,12 @@ test("the reason is the audit's own where it gives one", () => {
 
 test("a cleared visit is charged despite an old reason", () => {
   expect(outcomeOf({ ...clear, withholdReason: "old", stopProcessing: false })).toEqual({ kind: "charged" });
+});
+
+test("outcomes are the same with the same causes and reason", () => {
+  const one = outcomeOf({ withholdReason: "Papers missing" });
+  expect(isSameOutcome(one, outcomeOf({ withholdReason: " Papers missing" }))).toBe(true);
+  for (const other of [undefined, outcomeOf(clear), outcomeOf({}), outcomeOf({ stopProcessing: true })])
+    expect(isSameOutcome(one, other)).toBe(false);
+  expect(describeCause("manualReviewNeeded")).toBe("Manual review is on");
 });

@@ -22,6 +22,7 @@ const line = (set: Partial<PricedLine> = {}): PricedLine => ({
 it("describes a code by what is said for everybody", () => {
   const own = [
     fee(110, { payerId: harbor, name: "Office visit, Harbor" }),
+    fee(100, { practiceId: north, name: "Office visit, North" }),
     fee(95, { modifiers: ["52"], name: "Short visit" }),
   ];
   expect(new FeeSchedule([fee(128), ...own]).descriptionOf("99213")).toBeUndefined();
@@ -52,6 +53,7 @@ it("knows the clinic's short names, with units", () => {
     "dexa x",
     "dexa 2",
     "a dexa x2",
+    "dexa x2 mg",
   ];
   expect(typed.map((text) => named.codeMeant(text))).toEqual([
     "J1100",
@@ -74,7 +76,7 @@ describe("the choice of a fee", () => {
     fee(95, { modifiers: ["52"] }),
   ]);
   it("of two is the one for just these modifiers", () => {
-    const exact = fee(140, { modifiers: ["25"], activeFrom: "2020-01-01" });
+    const exact = fee(140, { modifiers: ["", "25"], activeFrom: "2020-01-01" });
     const list = [fee(128, { activeFrom: "2026-01-01" }), exact];
     for (const fees of [list, list.toReversed()])
       expect(new FeeSchedule(fees).choose(line({ modifiers: ["25"] }))).toBe(exact);
