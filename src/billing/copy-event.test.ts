@@ -52,7 +52,7 @@ test("a copy drops payments, version and the first visit's audit", () => {
   expect(scrub(copy).filter((found) => found.severity !== "note")).toEqual([]);
 });
 
-test("a copy of an event without a visit is a blank one", () => {
+test("a copy of an event without a visit is blank", () => {
   const { visitCharged } = copyEvent({}, sources);
   expect(visitCharged).toMatchObject({ practiceId: "", createdOn: "2026-11-20", charges: [], diagnosis: [] });
   expect(copyEvent({ visitCharged: {} }, sources).visitCharged).toMatchObject({ charges: [], diagnosis: [] });
