@@ -73,21 +73,33 @@ test("what is clicked behind a closing dialog keeps its text", async ({ signedIn
   const code = cell(page, 0, "cpt");
   const box = await code.boundingBox();
   if (!box) throw new Error("No cell");
-  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  // The dialog comes late, and closes when the service has answered.
-  for (const address of ["**/action-dialogs-*.js", "**/NoteVisitRequest*"])
-    await page.route(address, async (route) => {
-      await later(600);
-      await route.continue();
+  // The dialog comes after all was typed, and closes when the service has answered.
+  let load = () => {};
+  const isTyped = new Promise<void>((resolve) => (load = resolve));
+  await page.route("**/action-dialogs-*.js", async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.route("**/NoteVisitRequest*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  // After half a second a dialog would say “Loading”, and have the keys: no such time passes here.
+  await page.evaluate(() => {
+    const { setTimeout: later } = globalThis;
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, ms: number) => later(run, ms === 500 ? 20_000 : ms),
     });
+  });
   await page.getByRole("button", { name: "Add note…" }).click();
-  await page.keyboard.type("Asked the payer");
+  await page.keyboard.type("Fax");
   await page.keyboard.press("Control+Enter");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.press("Control+a");
-  await page.keyboard.type("1");
+  await page.keyboard.press("1");
   await page.keyboard.press("Control+Alt+Enter");
+  load();
   await expect(page.getByRole("alert")).toContainText("Not sent: 1 problem to fix");
   await expect(code).toHaveValue("1");
-  await expect(page.getByText("Asked the payer", { exact: true })).toBeVisible();
+  await expect(page.getByText("Fax", { exact: true })).toBeVisible();
 });

@@ -15,7 +15,11 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
     "Will be withheld: Papers missing",
   );
   await cell(page, 0, "arAmount.amount").fill("1.00");
-  // The second click of a double click neither answers the question nor selects its text.
+  await page.route("**/warnings-dialog-*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  // The second click of a double click neither answers the question nor selects its text, and holds up no answer.
   await page.getByRole("button", submit).dblclick();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("");

@@ -19,7 +19,8 @@ function hold(event: KeyboardEvent | MouseEvent): void {
   } else if (isOfDialog) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (event.type === "keydown" || event.type === "click") held.push(event);
+  // The second click of a double click was not for what comes.
+  if (event.type === "keydown" || (event.type === "click" && event.detail < 2)) held.push(event);
 }
 
 /** What native keys do, such as Tab, goes on: it cannot be done later. */
@@ -57,11 +58,15 @@ const nextFrame = () => new Promise(requestAnimationFrame);
 /** Longer than a dialog needs to close, with what it asks of the service; a person notices that keys still wait. */
 const longestMs = 2000;
 
-/** Whether it can be clicked, waited for while a dialog that closes is still in front of it. */
-async function isReachable(target: Element): Promise<boolean> {
+const isReachable = ({ target }: Event) =>
+  target instanceof Element && target.isConnected && !target.closest("[inert]");
+
+const isReachableClick = (event: Event) => event.type === "click" && isReachable(event);
+
+/** Waits while a dialog that closes is still in front of what was clicked, unless something in the dialog is clicked. */
+async function waitUntilReachable(event: MouseEvent): Promise<void> {
   const end = performance.now() + longestMs;
-  while (target.isConnected && target.closest("[inert]") && performance.now() < end) await nextFrame();
-  return target.isConnected && !target.closest("[inert]");
+  while (!isReachable(event) && performance.now() < end && !held.some(isReachableClick)) await nextFrame();
 }
 
 /** Presses what was held, in its order, where the focus is once what was loaded is drawn and has taken it. */
@@ -73,12 +78,17 @@ export async function pressHeldKeys(): Promise<void> {
   await nextFrame();
   // If one of them asked for something else that loads, the others are for that.
   const takeNext = () => (waits > 1 ? undefined : held.shift());
+  let hasPressed = false;
   for (let next = takeNext(); next; next = takeNext()) {
     const isLetter = next instanceof KeyboardEvent && next.key.length === 1;
     if (next instanceof KeyboardEvent) press(next);
-    else if (next.target instanceof Element && (await isReachable(next.target))) click(next, next.target);
-    // What was typed after the click was for what was clicked.
-    else forgetKeys();
+    else {
+      if (hasPressed) await waitUntilReachable(next);
+      if (isReachable(next)) click(next);
+      // What was typed after the click was for what was clicked.
+      else while (held[0] && !isReachableClick(held[0])) held.shift();
+    }
+    hasPressed = true;
     // A rich text reads a letter in a microtask of its own; what other keys and clicks do may be drawn later, such as a dialog
     // that closes and returns the focus. After the last one nothing is held any longer: the focus may already have been moved.
     if (held.length > 0) await (isLetter ? undefined : nextFrame());
@@ -99,9 +109,10 @@ export function useHeldKeys(what?: Parameters<typeof holdKeys>[0]): void {
   }, []);
 }
 
-function click(event: MouseEvent, target: Element): void {
+function click(event: MouseEvent): void {
+  const { target } = event;
   if (target instanceof HTMLElement) target.focus();
-  target.dispatchEvent(new MouseEvent("click", event));
+  target?.dispatchEvent(new MouseEvent("click", event));
 }
 
 function press(event: KeyboardEvent): void {
