@@ -84,7 +84,7 @@ export function minorText(units: number, currency: string): string {
 const currencyCode = text(1000).check(
   rule((value) => /^[A-Za-z]{3}$/.test(value), {
     code: "RegularExpression",
-    message: "must be a currency code of three letters, as USD",
+    message: "must be a currency code, as USD",
   }),
 );
 

@@ -42,11 +42,11 @@ const printable = {
 } as const;
 
 /**
- * Not shown by the interface: text of several lines on an invoice has no control characters or halves of a character, and
- * none that turn the text around them, so that it reads as it is.
+ * Not shown by the interface: text of several lines on an invoice has no control characters but blanks, no halves of a
+ * character, and none that turn the text around them, so that it reads as it is.
  */
 export const linesOnPaper = rule(
-  (value: string) => !/[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(value),
+  (value: string) => !/(?!\s)\p{Cc}|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(value),
   printable,
 );
 
