@@ -61,6 +61,18 @@ testRule("unit-limits", [
     says: "warn",
     at: `${at}[1].quantity`,
   },
+  // Too many that name nobody are said once.
+  {
+    set: {
+      [at]: [
+        { ...line, quantity: 1 },
+        { ...line, quantity: 5, providerId: null },
+      ],
+    },
+    facts: limit(4, 2),
+    says: "warn",
+    at: `${at}[1].quantity`,
+  },
   // However its code and its provider are written.
   {
     set: {

@@ -20,7 +20,7 @@ testRule("visit-total", [
   },
   // As much as is charged, for nothing, and on a line whose amount is not known.
   { set: { [charges]: [hundred], [payments]: [paid(100)] }, says: "" },
-  { set: { [charges]: [hundred], [payments]: [paid(100.01)] }, says: "warn", tells: `$0.01 ${more}` },
+  { set: { [charges]: [hundred], [payments]: [paid(100.01)] }, says: "warn", tells: `are $0.01 ${more}` },
   { set: { [charges]: [{ ...hundred, charge: usd(0) }], [payments]: [paid(20)] }, says: "" },
   { set: { [charges]: [hundred, { ...hundred, charge: null }], [payments]: [paid(120)] }, says: "" },
   { set: { [charges]: [], [payments]: [paid(20)] }, says: "" },
@@ -28,11 +28,12 @@ testRule("visit-total", [
     set: {
       "visitCharged.payments": [
         { paymentType: "Card", amount: usd(20) },
+        { paymentType: "Cash", amount: usd(0) },
         { paymentType: "Refund", amount: usd(refund) },
       ],
     },
     says: refund === -20 ? ("" as const) : ("warn" as const),
-    at: "visitCharged.payments[1].amount.amount",
+    at: "visitCharged.payments[2].amount.amount",
     tells: "Refunds are $0.01 more than what was paid.",
   })),
 ]);
