@@ -38,7 +38,7 @@ export function FigureTables({ sheet, scope }: SheetPart) {
       title={`By ${by}`}
       head={sheetTables[by].head}
       rows={sheet.rows.filter((row) => row.by === by)}
-      nameOf={({ name }) => name || sheetTables[by].none}
+      nameOf={({ name }) => shortGuid(name) || sheetTables[by].none}
       isOfLines={by === "provider" || by === "payer" || by === "code"}
       viewOf={({ id, visits, ...row }) =>
         viewOfRow(scope, by, { id, visits, part: currencyIn(sheet.totals, row) })
