@@ -33,7 +33,7 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     forecast: "void: nothing is billed",
     one: "is void",
     many: "are void",
-    meaning: "To bill it after all, open it and choose “Copy to a new visit”.",
+    meaning: "To bill it after all, copy it to a new visit.",
   },
   "to-be-merged": {
     title: "Merge the newer version first",
