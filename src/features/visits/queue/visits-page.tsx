@@ -4,12 +4,12 @@ import { useCallback, useRef, useState } from "react";
 import { ClinicList } from "#room/features/visits/clinic/clinic-list.tsx";
 import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { ImportButton } from "#room/features/visits/import/import-button.tsx";
-import { ImportReport } from "#room/features/visits/import/import-report.tsx";
 import type { ImportSource } from "#room/features/visits/import/import-source.ts";
 import { useArrivals } from "#room/features/visits/import/use-arrivals.ts";
 import { useImporter } from "#room/features/visits/import/use-importer.ts";
 import { RunStatus } from "#room/features/visits/run-status.tsx";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
+import { latePart } from "#room/features/parts/late-part.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
@@ -23,6 +23,9 @@ import styles from "./visits-page.module.css";
 import { Filled } from "./filled-queue.tsx";
 import { route } from "./visits-route.ts";
 
+const ImportReport = latePart(
+  async () => (await import("#room/features/visits/import/import-report.tsx")).ImportReport,
+);
 const PasteDialog = lateDialog(
   async () => (await import("#room/features/visits/import/paste-dialog.tsx")).PasteDialog,
 );
