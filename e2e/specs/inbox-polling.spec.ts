@@ -97,6 +97,11 @@ test.describe("at a service that tells what is new", () => {
     await page.clock.fastForward(26_000);
     await expect(news).toHaveText("2 new messages, 6,002 unread");
     expect(asked.slice(3)).toMatchObject([{ since: 6000 }]);
+    // Whoever opens the inbox sees it as it is now.
+    total += 1;
+    await link.click();
+    await expect(news).toHaveText("1 new message, 6,003 unread");
+    expect(asked.slice(4)).toMatchObject([{ since: 6002 }]);
   });
 });
 

@@ -80,7 +80,8 @@ export function useMailWatch(mayRead: boolean): readonly MailboxSummary[] | unde
 }
 
 export function useInbox(): Inbox {
-  const query = useQuery(inboxQuery);
+  // Only what is new is asked for: the page shows it however recent the last check is.
+  const query = useQuery({ ...inboxQuery, refetchOnMount: asksForChanges() ? "always" : true });
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
   return {
     summaries: data?.summaries,
