@@ -53,7 +53,9 @@ function repeated(
   const same =
     (known.content === content || isSameContent(JSON.parse(known.content), event)) &&
     (!correction ||
-      (replaced?.replaces === correction.replaces && replaced.reason === storableText(correction.reason)));
+      ((replaced?.replacedBy ?? null) !== null &&
+        replaced?.replaces === correction.replaces &&
+        replaced.reason === storableText(correction.reason)));
   if (!same) return { kind: "event-id-reused" };
   if (known.result === 0) return { kind: "withheld" };
   return { kind: "charged", invoiceNumber: replaced?.replacedBy ?? undefined };
@@ -87,8 +89,7 @@ export async function commitCharges(
   for (const { event_id, result, content } of await eventsOf(db, unique(records, "eventId")))
     known.set(event_id, { result, content: await vault.text(associatedData.event(event_id), content) });
   const replaced = new Map<string, Replaced>();
-  const corrections = records.filter(({ correction }) => correction);
-  for (const row of await endedBy(db, unique(corrections, "eventId")))
+  for (const row of await endedBy(db, unique(records, "eventId")))
     replaced.set(row.end_event_id ?? "", {
       replaces: row.invoice_number,
       replacedBy: row.replaced_by,

@@ -202,6 +202,7 @@ describeOnBothEngines(
       expect(await change(1, voidOf(1, 2))).toEqual(reused);
       expect(await change(2, voidOf(1, 3))).toEqual(reused);
       expect(await store.events.take(correctionOf(5, 2, 2, { eventId: buildGuid(6, 1) }))).toEqual(reused);
+      expect(await store.events.take({ ...chargeOf(4, 4), eventId: buildGuid(6, 1) })).toEqual(reused);
       expect(await change(1, voidOf(1, 3))).toMatchObject({ kind: "done" });
     });
 
