@@ -24,7 +24,7 @@ export const getDaySheet = defineExtension({
     rowsOnly: optional(z.boolean()),
     /** To be saved as a file, which the audit log says. */
     isExport: optional(z.boolean()),
-    /** The sheet of a closed day as it was when it was closed. */
+    /** The sheet of a closed day, or of a practice’s, as it was when it was closed; of no other part of it. */
     asClosed: optional(z.boolean()),
   }),
   response: daySheet,

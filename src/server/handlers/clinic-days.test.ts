@@ -85,12 +85,13 @@ test("a practice in another time zone has its own days", async () => {
     expect(await on("2026-11-02")).toMatchObject([[{ visits: 1, lines: 1 }], 1, 0]);
     expect(await on("2026-11-03")).toMatchObject([[{ visits: 2, lines: 2 }], 2, 0]);
     server.clock.now = Date.parse("2026-11-03T06:00:00Z");
-    const late = await ask("CloseDayRequest", { day: "2026-11-04" });
-    expect(late).toMatchObject({ responseStatus: { errorCode: "InclusiveBetween" } });
+    const notBegun = await ask("CloseDayRequest", { day: "2026-11-04" });
+    expect(notBegun).toMatchObject({ responseStatus: { errorCode: "InclusiveBetween" } });
     // It has begun in New York, and not there.
-    const ofWest = await ask("CloseDayRequest", { day: "2026-11-03", practiceId: west });
-    expect(ofWest).toMatchObject({ responseStatus: { errorCode: "InclusiveBetween" } });
-    expect(await ask("CloseDayRequest", { day: "2026-11-03" })).toMatchObject({ by: "casey" });
+    for (const practiceId of [west, undefined])
+      expect(await ask("CloseDayRequest", { day: "2026-11-03", practiceId })).toEqual(notBegun);
+    const ofEast = { day: "2026-11-03", practiceId: buildGuid(9, 6) };
+    expect(await ask("CloseDayRequest", ofEast)).toMatchObject({ by: "casey" });
     expect(await ask("CloseDayRequest", { day: "2026-11-02" })).toMatchObject({ by: "casey" });
     const asked = { dateOf: "charge", from: "2026-11-02", to: "2026-11-02" };
     const kept = await ask("DaySheetRequest", { ...asked, asClosed: true });

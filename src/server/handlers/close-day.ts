@@ -1,4 +1,5 @@
 import { ClinicDays } from "#room/billing/clinic-days.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
@@ -25,6 +26,7 @@ export const closeDay = defineHandler("closeDay", {
   handle: async ({ day, practiceId: asked, figuresMark: seen, dateOf: seenBy }, context) => {
     const { store, now } = context;
     const viewer = viewerOf(context);
+    if (calendarDateOf(day) === undefined) throw invalidMember("NotEmpty", "day", "A day must be given.");
     const request = { from: day, to: day, practiceId: asked };
     const scopes = {
       charge: await scopeOf({ ...request, dateOf: "charge" }, context),
@@ -35,9 +37,12 @@ export const closeDay = defineHandler("closeDay", {
     const at = now().getTime();
     const { clinic } = await store.clinic.read();
     const directory = await directoryNow(store.directory);
-    const own = scope.clocks.find(({ practiceIds }) => practiceIds.includes(practiceId));
-    const clock = own ? new ClinicDays(own.timeZone) : store.days;
-    if (scope.from > clock.dateOf(at))
+    const own = scope.clocks.filter(
+      ({ practiceIds }) => practiceIds.length > 0 && (practiceId === "" || practiceIds.includes(practiceId)),
+    );
+    const clocks = own.map(({ timeZone }) => new ClinicDays(timeZone));
+    if (practiceId === "" || clocks.length === 0) clocks.push(store.days);
+    if (clocks.some((clock) => scope.from > clock.dateOf(at)))
       throw invalidMember(
         "InclusiveBetween",
         "day",
@@ -51,7 +56,6 @@ export const closeDay = defineHandler("closeDay", {
           const shown = {
             scope: scopes[dateOf].scope,
             at,
-            sees: undefined,
             hasSheet: true,
             clinic,
             directory,

@@ -108,20 +108,28 @@ function markOf({ totals, payments, ended, uncharged }: Figures): string {
   return createHash("sha256").update(JSON.stringify(written)).digest("base64url").slice(0, 22);
 }
 
-/** A sheet as sent, or as kept for a closed day. `sees`: whose figures may be shown; undefined: everybody's. */
+/** What of a sheet somebody may see. `sees`: whose figures; undefined: everybody's. */
+export function shownTo(sees: string | undefined, sheet: DaySheet): DaySheet {
+  if (sees === undefined) return sheet;
+  const invoices = sheet.late.invoices.map(({ chargedBy, ...invoice }) =>
+    chargedBy === sees ? { ...invoice, chargedBy } : invoice,
+  );
+  const rows = sheet.rows.filter(({ by, id }) => by !== "person" || id === sees);
+  return { ...sheet, rows, late: { ...sheet.late, invoices } };
+}
+
+/** A sheet of all people, as kept for a closed day. */
 export function daySheetOf(
   sheet: Sheet,
   {
     scope,
     at,
-    sees,
     hasSheet,
     clinic,
     directory,
   }: {
     readonly scope: Pick<FigureScope, "payerId">;
     readonly at: number;
-    readonly sees: string | undefined;
     readonly hasSheet: boolean;
     readonly clinic: Clinic;
     readonly directory: DirectoryIndex;
@@ -129,18 +137,16 @@ export function daySheetOf(
 ): DaySheet {
   const { figures, payments, uncharged, closing, ended, late } = sheet;
   const isWhole = scope.payerId === undefined;
-  const isShown = (by: SheetBy, { id }: Figure) => by !== "person" || sees === undefined || id === sees;
   const answer = {
     clinic,
     totals: figures.all
       .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
       .map((figure) => figureOf(figure, isWhole)),
     rows: sheetBy.options.flatMap((by) =>
-      rowsOf(
-        by,
-        figures[by].filter((figure) => isShown(by, figure)),
-        { directory, hasBalance: isWhole && (by === "practice" || by === "person") },
-      ),
+      rowsOf(by, figures[by], {
+        directory,
+        hasBalance: isWhole && (by === "practice" || by === "person"),
+      }),
     ),
     payments: payments
       .toSorted((a, b) => (`${a.type}\u0000${a.category}` < `${b.type}\u0000${b.category}` ? -1 : 1))
@@ -168,9 +174,7 @@ export function daySheetOf(
         practiceId: row.practice_id,
         ...(row.service_date ? { serviceDate: row.service_date } : {}),
         chargedAt: wireInstant(row.created_at),
-        ...(row.created_by !== null && (sees === undefined || row.created_by === sees)
-          ? { chargedBy: row.created_by }
-          : {}),
+        ...(row.created_by === null ? {} : { chargedBy: row.created_by }),
         charged: moneyOfMinor(row.total_minor, row.currency),
         ...(row.ended_at === null
           ? {}

@@ -73,6 +73,54 @@ test("a day is closed only with the figures seen", async () => {
   for (const request of [now, byCharge, seen, now]) expect((await ask("closeDay", request)).status).toBe(200);
 });
 
+test("a sheet names nobody else to a clerk", async () => {
+  await ask("closeDay", { day: day.from });
+  await charge(1, cleared, linesOf("99213", 100));
+  await charge(2, cleared, { visitId: buildGuid(2, 2) }, robin);
+  server.clock.now += 86_400_000;
+  await signInCasey();
+  // Both are late: the whole clinic’s day was closed before.
+  const { practiceId } = buildEvent({ seed: 1 }).visitCharged;
+  await ask("closeDay", { day: day.from, practiceId });
+  await server.store.users.change("robin", { role: "clerk" });
+  robin["authorization"] = `Bearer ${await server.signIn("robin")}`;
+  for (const asClosed of [false, true]) {
+    const of = { ...day, practiceId, dateOf: "service", asClosed };
+    const told = async (as?: Record<string, string>) => {
+      const { rows, late } = daySheet.parse((await ask("getDaySheet", of, as)).body);
+      const people = rows.filter(({ by }) => by === "person").map(({ id }) => id);
+      return [people.toSorted(), late.invoices.map(({ chargedBy }) => chargedBy)];
+    };
+    expect(await told()).toEqual([
+      ["casey", "robin"],
+      ["casey", "robin"],
+    ]);
+    expect(await told(robin)).toEqual([["robin"], [undefined, "robin"]]);
+  }
+});
+
+test("a closed day's sheet is of no part of it", async () => {
+  await charge(1, cleared, linesOf("99213", 100));
+  await ask("closeDay", { day: day.from });
+  const closed = async (part: object) => (await ask("getDaySheet", { ...day, ...part })).body["closed"];
+  expect(await closed({})).toMatchObject({ hasSheet: true });
+  const parts = { providerId: buildGuid(4, 1), payerId: buildGuid(4, 1), code: "99213", person: "casey" };
+  for (const [fieldName, value] of Object.entries(parts)) {
+    const part = { [fieldName]: value };
+    expect(await closed(part)).toMatchObject({ hasSheet: false });
+    const { status, refusal } = await ask("getDaySheet", { ...day, asClosed: true, ...part });
+    expect({ status, refusal }).toMatchObject({ status: 400, refusal: { errors: [{ fieldName }] } });
+  }
+});
+
+test("only a day that is given is closed", async () => {
+  for (const day of ["", "0001-01-01"])
+    expect((await ask("closeDay", { day })).refusal).toMatchObject({
+      errorCode: "NotEmpty",
+      errors: [{ fieldName: "day" }],
+    });
+});
+
 test("who sees some practices closes no clinic's day", async () => {
   const practiceId = buildGuid(9, 1);
   await server.store.users.change("robin", { practices: [practiceId] });

@@ -1,8 +1,8 @@
 import { readJson } from "#room/contract/written-json.ts";
 import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
-import { daySheetOf, scopeOf, subjectOfDays } from "./day-sheet-answer.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { daySheetOf, scopeOf, shownTo, subjectOfDays } from "./day-sheet-answer.ts";
 import { directoryNow } from "./directory-now.ts";
 import { exportedScope } from "./exported-file.ts";
 import { viewerOf } from "./visit-answer.ts";
@@ -28,17 +28,23 @@ export const getDaySheet = defineHandler("getDaySheet", {
     const viewer = viewerOf(context);
     const { scope, practiceId } = await scopeOf(request, context);
     const sees = session.rights.has("people-figures") ? undefined : viewer.name;
+    const narrowed = (["providerId", "payerId", "code", "person"] as const).find((name) => scope[name]);
     // A sheet of all practices is not for those who see some.
     const mayReadKept = practiceId !== "" || viewer.practices.length === 0;
     if (request.asClosed === true) {
+      if (narrowed !== undefined)
+        throw invalidMember(
+          "Empty",
+          narrowed,
+          "The sheet of a closed day was kept as a whole, and of no part.",
+        );
       const { from, to } = scope;
       const kept =
         mayReadKept && from === to ? await store.daySheets.closedSheets(from, practiceId) : undefined;
       if (kept === undefined) throw notClosed();
       const sheet = readJson<KeptSheets>(kept)[scope.dateOf];
-      const isShown = ({ by, id }: DaySheet["rows"][number]) =>
-        (!request.by || by === request.by) && (by !== "person" || sees === undefined || id === sees);
-      return { ...sheet, rows: sheet.rows.filter(isShown) };
+      const rows = sheet.rows.filter(({ by }) => !request.by || by === request.by);
+      return shownTo(sees, { ...sheet, rows });
     }
     const at = now().getTime();
     const all = request.by ? [request.by] : sheetBy.options;
@@ -47,7 +53,7 @@ export const getDaySheet = defineHandler("getDaySheet", {
     const sheet = await store.daySheets.sheet({ scope, practiceId, wanted, rowsOnly }, context.callerGone);
     const { clinic } = await store.clinic.read();
     const directory = await directoryNow(store.directory);
-    const hasSheet = mayReadKept && sheet.closing?.practiceId === practiceId;
-    return daySheetOf(sheet, { scope, at, sees, hasSheet, clinic, directory });
+    const hasSheet = mayReadKept && narrowed === undefined && sheet.closing?.practiceId === practiceId;
+    return shownTo(sees, daySheetOf(sheet, { scope, at, hasSheet, clinic, directory }));
   },
 });
