@@ -51,7 +51,7 @@ export const linesOnPaper = rule(
 );
 
 /** Codes and the words that figures are grouped by mean others with what nobody can see. */
-export const onPaper = rule((value: string) => !/\p{C}/u.test(value.trim()), printable);
+export const onPaper = rule((value: string) => !/\p{C}/u.test(value), printable);
 
 /** Not shown by the interface: null counts as absent and is kept as received. */
 export function optional<T extends z.ZodMiniType>(schema: T) {

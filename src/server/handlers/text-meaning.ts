@@ -6,6 +6,7 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import { directoryNow, ownClocks } from "./directory-now.ts";
 import type { OwnClock } from "#room/server/store/figures/figure-scope.ts";
+import { typedText } from "#room/server/store/visits/read-filter.ts";
 import type { TextTerm } from "#room/server/store/visits/read-term.ts";
 
 const shortestName = 2;
@@ -74,7 +75,7 @@ export async function withMeaning<F extends VisitFilter>(
   filter: F,
   { store, now, session }: Pick<SignedInContext, "store" | "now" | "session">,
 ): Promise<F & { readonly terms: readonly TextTerm[]; readonly clocks: readonly OwnClock[] }> {
-  const text = filter.text?.trim() ?? "";
+  const text = typedText(filter);
   const { receivedDayFrom, receivedDayTo, firstReceivedDayFrom, firstReceivedDayTo } = filter;
   const days = receivedDayFrom ?? receivedDayTo ?? firstReceivedDayFrom ?? firstReceivedDayTo;
   const { paidDayFrom, workedBy, endedAs } = filter;

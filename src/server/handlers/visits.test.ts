@@ -191,7 +191,7 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("takeNextVisit", {}, robin)).body).toEqual({});
     expect((await ask("snoozeVisit", { visitId, until: "2026-11-01T00:00:00" })).status).toBe(400);
     await ask("reopenVisit", { visitId });
-    for (const text of ["%", "_", "%%", "…", "“”"])
+    for (const text of ["%", "_", "%%", "…", "“”", "\ufeff", " \ufeff "])
       expect((await ask("takeNextVisit", { text }, robin)).body).toEqual({});
     expect((await ask("takeNextVisit", { text: "linked" }, robin)).body["visit"]).toMatchObject({ visitId });
   });

@@ -17,6 +17,11 @@ export interface Range<T> {
 
 const given = (value: string | null | undefined) => (value === null || value === "" ? undefined : value);
 
+/** The text of a search. JavaScript takes U+FEFF for a blank: it is a sign, if one that nobody sees. */
+export function typedText({ text }: VisitFilter): string {
+  return (text ?? "").replaceAll("\ufeff", "\u200b").trim();
+}
+
 /** The practices to search: all that the viewer may see, or the one requested; undefined: any. */
 function practicesOf(
   requested: string | undefined,
@@ -63,7 +68,7 @@ export function readFilter(
 ) {
   const practiceId = givenGuid(filter.practiceId);
   const states = filter.states ?? [];
-  const text = given(filter.text?.trim());
+  const text = given(typedText(filter));
   return {
     states: new Set<VisitState>(states.length > 0 ? states : ["withheld", "refused"]),
     practices: practicesOf(practiceId, practices),
