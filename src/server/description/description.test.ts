@@ -14,6 +14,7 @@ import { readJson } from "#room/contract/written-json.ts";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import { samples } from "#room/contract/samples.ts";
 import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
+import { programOperation } from "#room/contract/program-operations.ts";
 import { openApi } from "./openapi.ts";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
 
@@ -51,7 +52,16 @@ test("OpenAPI passes its validator and names every operation", async () => {
 test("every operation says what it does and who may", () => {
   for (const { post } of Object.values(openApi({ server: "" }).paths)) {
     expect(post.summary, post.operationId).toMatch(/^[A-Z].{10}/);
-    expect(post.description, post.operationId).toMatch(/Anyone may call it|Needs a session/);
+    expect(post.description, post.operationId).toMatch(/Anyone may call it|Needs a (?:person’s )?session/);
+  }
+});
+
+test("a key is asked for where one can be made", () => {
+  const posts = Object.values(openApi({ server: "" }).paths).map(({ post }) => post);
+  for (const { operationId, security, description } of posts) {
+    const isForKeys = programOperation(operationId) !== undefined;
+    const asks = [security.some((each) => "key" in each), description.includes("a program’s key")];
+    expect(asks, operationId).toEqual([isForKeys, isForKeys]);
   }
 });
 

@@ -109,7 +109,7 @@ function operation(key: OperationKey, { base, schemas, comments }: Page): Html {
   return html`<section id="${name}" class="operation">
     <h3>${name}</h3>
     <p>${prose(comments.ofOperation(key))}</p>
-    <p>${prose(whoMayCall(facts))}</p>
+    <p>${prose(whoMayCall(key))}</p>
     <p><code>POST ${base}${pathOf(key)}</code></p>
     <h4>Request</h4>
     ${fields(schemas[name])}

@@ -1,5 +1,6 @@
 import type { OperationFacts } from "#room/contract/operation.ts";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
+import { programOperations } from "#room/contract/program-operations.ts";
 import { samples } from "#room/contract/samples.ts";
 import { productVersion } from "#room/server/product-version.ts";
 import { type DocComments, readDocComments } from "./doc-comments.ts";
@@ -12,12 +13,15 @@ function answers(description: string, schema: string) {
 const failure = (description: string) => answers(description, "Failure");
 
 /** Who may call an operation, in words. */
-export function whoMayCall({ session, right, asksAgain }: OperationFacts): string {
+export function whoMayCall(key: OperationKey): string {
+  const { session, right, asksAgain }: OperationFacts = registry[key];
   if (session === "none") return "Anyone may call it.";
   const place =
     session === "body"
       ? "Needs a session, as `sessionKey` and `loggedInUser` in the body"
-      : "Needs a session or a program’s key";
+      : programOperations.includes(key)
+        ? "Needs a session or a program’s key"
+        : "Needs a person’s session";
   const who = right === "signed-in" ? "" : ` with the right \`${right}\``;
   return `${place}${who}.${asksAgain === true ? " The caller must have proved who they are a few minutes ago (`ProveAgain`)." : ""}`;
 }
@@ -36,10 +40,13 @@ function post(key: OperationKey, comments: DocComments) {
     operationId: name,
     tags: [extension === true ? "Extensions" : "Interface"],
     summary: described.split(/(?<=[.!?])\s/)[0] ?? "",
-    description: [described, whoMayCall(operation), path === undefined ? "" : `Also at /json/reply/${name}.`]
+    description: [described, whoMayCall(key), path === undefined ? "" : `Also at /json/reply/${name}.`]
       .filter((part) => part !== "")
       .join("\n\n"),
-    security: session === "header" ? [{ session: [] }, { key: [] }, { cookie: [] }] : [],
+    security:
+      session === "header"
+        ? [{ session: [] }, ...(programOperations.includes(key) ? [{ key: [] }] : []), { cookie: [] }]
+        : [],
     requestBody: {
       required: true,
       content: { "application/json": { schema: { $ref: schemaPrefix + name }, example: samples[key] } },

@@ -1,3 +1,4 @@
+import { programOperations } from "#room/contract/program-operations.ts";
 import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import type { Right } from "#room/contract/rights.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
@@ -52,7 +53,9 @@ export function checkRight(key: OperationKey, viewer: Known): void {
     throw new Refusal(
       403,
       "KeyNotAllowed",
-      `This key may not call ${registry[key].name}. An administrator can make one that may, under API keys.`,
+      programOperations.includes(key)
+        ? `This key may not call ${registry[key].name}. An administrator can make one that may, under API keys.`
+        : `No key may call ${registry[key].name}: it is for people, who sign in.`,
     );
   const lacked = lackedFor(key, viewer);
   if (lacked !== undefined) throw new Refusal(403, "Forbidden", wordsOf(lacked, viewer));
