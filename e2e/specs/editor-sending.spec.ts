@@ -90,7 +90,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await openVisit(page, second.eventId);
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("has already charged this visit");
   await expect(page.getByRole("region", { name: "Balance" })).toContainText(
-    "Can’t be sent: another submission has charged this visit",
+    "Can’t be sent: charged by another submission",
   );
   await expect(page.getByRole("button", submit)).toBeDisabled();
   needs("the clinic’s list");

@@ -66,7 +66,11 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
     first.getByRole("alert").filter({ hasText: `${secondName} took this visit over` }),
   ).toBeVisible();
   await expect(submit(first)).toBeDisabled();
-  // What is typed on into the locked field runs no command: "c" would write a message.
+  // What was being typed is finished: half an amount or code is another one. The next field is closed.
+  await first.keyboard.type("4");
+  await first.keyboard.press("Tab");
+  await expect(cell(first, 0, "cpt")).toBeDisabled();
+  // What is typed on into the closed field runs no command: "c" would write a message.
   await first.keyboard.type("3 C cj");
   await expect(first.getByRole("dialog")).toHaveCount(0);
   await expect(first).toHaveURL(new RegExp(`/visits/${eventId}$`));
@@ -81,7 +85,7 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await expect(first.locator("[data-scroller]:not([tabindex='0'])")).toHaveCount(0);
   await first.reload();
   await says(first, `${secondName} has this visit`);
-  await expect(cell(first, 0, "cpt")).toHaveValue("9921");
+  await expect(cell(first, 0, "cpt")).toHaveValue("99214");
 
   // The other user finishes it; the one who lost it sees that too.
   await second.keyboard.press("Alt+r");
@@ -90,7 +94,7 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await second.keyboard.press("Control+Enter");
   await expect(outcome(second)).toContainText("Charged");
   await expect(second.getByRole("region", { name: "Timeline" })).toContainText(/Charged.*Withheld/s);
-  await expect(first.getByRole("region", { name: "Balance" })).toContainText("charged this visit");
+  await expect(first.getByRole("region", { name: "Balance" })).toContainText("charged by another submission");
   await expect(submit(first)).toBeDisabled();
   const { invoice } = await wire.call("getVisitInvoice", { visitId: visitCharged.visitId });
   expect(invoice?.eventId).not.toBe(eventId);
@@ -103,7 +107,7 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await expect(balance).toContainText(`Invoice ${invoice?.invoiceNumber}$${invoice?.total.amount}`);
   await expect(balance).not.toContainText("If sent now");
   await expect(first.getByText("Why it is withheld")).toHaveCount(0);
-  await expect(cell(first, 0, "cpt")).toHaveValue("9921");
+  await expect(cell(first, 0, "cpt")).toHaveValue("99214");
   await expect(cell(first, 0, "cpt")).toBeDisabled();
   await first.getByRole("button", { name: "Discard this draft" }).click();
   await expect(first).toHaveURL(new RegExp(`/visits/${invoice?.eventId}$`));

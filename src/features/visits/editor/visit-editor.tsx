@@ -62,7 +62,7 @@ const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps
 export function VisitEditor(props: VisitEditorProps) {
   const { record } = props;
   const root = useRef<HTMLFormElement>(null);
-  const { session, rename, shared, open, isReadOnly } = useEditorSession(props, root);
+  const { session, rename, shared, open, isReadOnly, isClosed } = useEditorSession(props, root);
   useKeptFocus(root);
   useReachableScrollers(root, isReadOnly);
   const [isMerging, setMerging] = useState(false);
@@ -128,7 +128,7 @@ export function VisitEditor(props: VisitEditorProps) {
           <div className={styles.columns}>
             <div className={styles.main} data-scroller="">
               {submit.summary}
-              <fieldset className={styles.sections} disabled={isReadOnly}>
+              <fieldset className={styles.sections} disabled={isClosed}>
                 <SettledContext value={isReadOnly && props.role !== "follower"}>
                   <Sections />
                 </SettledContext>

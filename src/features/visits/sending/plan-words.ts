@@ -89,7 +89,7 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
   },
   "visit-charged": {
     title: "Another submission has charged this visit",
-    forecast: "can’t be sent: another submission has charged this visit",
+    forecast: "can’t be sent: charged by another submission",
     one: "belongs to a visit that another submission has charged",
     many: "belong to visits that other submissions have charged",
     meaning: correctionWords,

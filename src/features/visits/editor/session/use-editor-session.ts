@@ -71,6 +71,24 @@ function useNewNames({ visit, fields }: EditorSession, isOurs: boolean): void {
 }
 
 /**
+ * Whether its fields are closed once somebody else has the visit: what is being typed then can be finished, since half an
+ * amount is another amount.
+ */
+function useIsClosed({ fields }: EditorSession, root: RefObject<HTMLFormElement | null>, isOver: boolean) {
+  const [known, setKnown] = useState({ isOver, isTyping: false });
+  if (known.isOver !== isOver) setKnown({ isOver, isTyping: isOver && fields.isTyping() });
+  const { isTyping } = known;
+  useEffect(() => {
+    const form = root.current;
+    if (!isTyping || !form) return undefined;
+    const end = () => setKnown(({ isOver }) => ({ isOver, isTyping: false }));
+    form.addEventListener("focusout", end);
+    return () => form.removeEventListener("focusout", end);
+  }, [root, isTyping]);
+  return isOver && !isTyping;
+}
+
+/**
  * One event open on one page: creates its session once, syncs it with the fields below `root`, saves it to the
  * workspace, and continues under another id when the event gets one.
  */
@@ -106,9 +124,10 @@ export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFo
   const isCharged = state === "charged";
   const isOver = isCharged || isLocked(open?.claim);
   const isReadOnly = role === "follower" || isOver;
+  const isClosed = useIsClosed(session, root, isOver) || role === "follower";
   useSharedEditing(session, open ?? {}, isOver);
   useNewNames(session, !isReadOnly && (edited || !record.imported));
   useFollowCorrection(session, record.eventId, isReadOnly);
   useOutcomeAfterLeaving(record.eventId);
-  return { session, rename, shared, open, isReadOnly };
+  return { session, rename, shared, open, isReadOnly, isClosed };
 }
