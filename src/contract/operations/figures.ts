@@ -6,7 +6,10 @@ import { report, reportName, reportScope } from "#room/contract/schemas/report.t
 import { guid } from "#room/contract/primitives/guid.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 
-/** DaySheet, an extension: what was charged and paid on one or more days, by practice, provider, payer, person and code. */
+/**
+ * DaySheet, an extension: what was charged and paid on one or more days, by practice, provider, payer, person and code.
+ * Codes that are not five letters and digits are one row without an id, and `code` may not be one of them.
+ */
 export const getDaySheet = defineExtension({
   name: "DaySheetRequest",
   effect: "read",

@@ -113,6 +113,18 @@ test("a closed day's sheet is of no part of it", async () => {
   }
 });
 
+test("a code that figures don't have hides no money", async () => {
+  for (const [at, cpt] of ["CASH", "99213-25", "G0008"].entries())
+    await charge(at + 1, cleared, { visitId: buildGuid(2, at + 1), ...linesOf(cpt, 50) });
+  const of = async (code: string) => ask("getDaySheet", { ...day, code });
+  for (const code of ["CASH", " cash ", "99213-25", "992"]) {
+    const { status, refusal } = await of(code);
+    expect({ status, refusal }).toMatchObject({ status: 400, refusal: { errors: [{ fieldName: "code" }] } });
+  }
+  expect((await of(" g0008")).body).toMatchObject({ totals: [{ charged: usd(50) }] });
+  expect((await of(" ")).body).toMatchObject({ totals: [{ charged: usd(150) }] });
+});
+
 test("only a day that is given is closed", async () => {
   for (const day of ["", "0001-01-01"])
     expect((await ask("closeDay", { day })).refusal).toMatchObject({

@@ -23,6 +23,9 @@ function codeOf(text: string, shape: RegExp): string {
   return shape.test(code) ? code : "";
 }
 
+/** A procedure's code as the figures have it; empty: it has none, and counts with the other codes. */
+export const countedCode = (cpt: string) => codeOf(cpt, /^[A-Z\d]{5}$/);
+
 export function lineRows(invoiceNumber: number, lines: readonly InvoiceLine[]): InvoiceLineTable[] {
   return lines.map((line) => {
     const amount = minorOf(line.amount);
@@ -33,7 +36,7 @@ export function lineRows(invoiceNumber: number, lines: readonly InvoiceLine[]): 
       line: line.lineNumber,
       provider_id: line.providerId ?? "",
       payer_id: line.payerId ?? "",
-      code: codeOf(line.cpt, /^[A-Z\d]{5}$/),
+      code: countedCode(line.cpt),
       modifiers: modifiers.filter((code) => code !== "").join(" "),
       units: line.quantity,
       amount_minor: amount,
