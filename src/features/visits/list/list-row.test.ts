@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { noteServiceTime } from "#room/api/service-clock.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
@@ -9,6 +9,11 @@ import { buildGuid } from "#room/testing/builders.ts";
 import { openVisitLook } from "#room/features/visits/shared-visit/use-visit-state.ts";
 import { holderWords, snoozedWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { now, summaryOf, visitOf } from "#room/features/visits/clinic/test-rows.ts";
+
+// Other tests have services of other times.
+const asHere = () => noteServiceTime(new Date().toUTCString());
+beforeEach(asHere);
+afterEach(asHere);
 
 test("the newer truth leads: charged, sent, corrected, else the service", () => {
   const attempt = { number: 1, startedAt: now, outcome: "withheld" } as VisitSummary["attempts"][number];
@@ -60,7 +65,6 @@ test("a draft is named beside what the clinic has", () => {
   // This computer’s clock is an hour slow.
   noteServiceTime(new Date(Date.now() + 3_600_000).toUTCString());
   expect([begun(now - 3_600_000), begun(now - 3_720_000)]).toEqual(["browser", "clinic"]);
-  noteServiceTime(new Date().toUTCString());
 });
 
 test("a correction of what no longer stands is only named", () => {
