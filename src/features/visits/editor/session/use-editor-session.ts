@@ -124,10 +124,10 @@ export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFo
   const isCharged = state === "charged";
   const isOver = isCharged || isLocked(open?.claim);
   const isReadOnly = role === "follower" || isOver;
-  const isClosed = useIsClosed(session, root, isOver) || role === "follower";
-  useSharedEditing(session, open ?? {}, isOver);
+  const isClosed = useIsClosed(session, root, isOver);
+  useSharedEditing(session, open ?? {}, isClosed);
   useNewNames(session, !isReadOnly && (edited || !record.imported));
   useFollowCorrection(session, record.eventId, isReadOnly);
   useOutcomeAfterLeaving(record.eventId);
-  return { session, rename, shared, open, isReadOnly, isClosed };
+  return { session, rename, shared, open, isReadOnly, isClosed: isClosed || role === "follower" };
 }
