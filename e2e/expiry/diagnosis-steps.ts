@@ -1,7 +1,7 @@
 import { expect } from "#e2e/fixtures.ts";
 import { year2025 } from "#room/server/codes/test-code-files.ts";
 import { hold } from "./queue-steps.ts";
-import type { Desk, Step } from "./step.ts";
+import { clickAtOnce, type Desk, type Step } from "./step.ts";
 
 const verifyRoute = "**/DiagnosisVerifyRequest";
 
@@ -66,7 +66,7 @@ const batchTyped: Step = async (desk) => {
       await page.keyboard.type("9");
       await expect(field).toHaveValue([...codes, "R05.9"].join("\n"));
     },
-    action: () => page.getByRole("button", { name: "Verify" }).click(),
+    action: () => clickAtOnce(page.getByRole("button", { name: "Verify" })),
     done: () => expect(page.getByText(/of 3 are valid and billable/)).toBeVisible(),
     saved: () => batchSaved(desk, [...codes, "R05."].join("\n")),
     async kept() {

@@ -1,7 +1,7 @@
 import { expect } from "#e2e/fixtures.ts";
 import { deliver } from "#e2e/pages/robin.ts";
 import { addressOf } from "#e2e/server-process.ts";
-import type { Desk, Step } from "./step.ts";
+import { clickAtOnce, type Desk, type Step } from "./step.ts";
 
 async function deliverOne(desk: Desk, textBody?: string): Promise<{ id: number; word: string }> {
   const word = `Letter${desk.next()}x`;
@@ -45,7 +45,7 @@ const list: Step = async (desk) => {
         page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${first}`),
       ).toBeVisible();
     },
-    action: () => row.click(),
+    action: () => clickAtOnce(row),
     done: () =>
       expect(page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${first}`)).toBeVisible(),
     async kept() {
@@ -70,7 +70,7 @@ const search: Step = async (desk) => {
       await expect(box).toHaveValue(word);
       await expect(inbox.getByRole("row", { name: word })).toBeVisible();
     },
-    action: () => inbox.getByRole("row", { name: word }).click(),
+    action: () => clickAtOnce(inbox.getByRole("row", { name: word })),
     done: () =>
       expect(page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${word}`)).toBeVisible(),
     async kept() {
@@ -98,7 +98,7 @@ const reading: Step = async (desk) => {
       await page.keyboard.press("r");
       await expect(page.getByLabel("Subject")).toHaveValue(`Re: ${word}`);
     },
-    action: () => inbox.getByRole("row", { name: next }).click(),
+    action: () => clickAtOnce(inbox.getByRole("row", { name: next })),
     done: () =>
       expect(page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${next}`)).toBeVisible(),
     async kept() {

@@ -2,7 +2,7 @@ import { type Page, type Route } from "playwright/test";
 import { expect } from "#e2e/fixtures.ts";
 import { fileOf, ndjson, VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
-import type { Desk, Step } from "./step.ts";
+import { clickAtOnce, type Desk, type Step } from "./step.ts";
 
 type Event = ReturnType<typeof buildEvent>;
 
@@ -113,7 +113,7 @@ const selected: Step = async (desk) => {
       await page.keyboard.press("Space");
       await expect(page.getByText("1 selected")).toBeVisible();
     },
-    action: () => retry.click(),
+    action: () => clickAtOnce(retry),
     async done() {
       await expect(queue.sending).toContainText("Done: 2 charged");
       await oneInvoiceEach(desk, events.slice(0, 2));
@@ -167,7 +167,7 @@ const dryRun: Step = async (desk) => {
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
     },
-    action: () => dialog.getByRole("button", { name: "Send 2" }).click(),
+    action: () => clickAtOnce(dialog.getByRole("button", { name: "Send 2" })),
     async done() {
       await expect(queue.sending).toContainText("Done: 2 charged");
       await oneInvoiceEach(desk, events);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import type { ServerProcess } from "#e2e/server-process.ts";
 import type { WireClient } from "#e2e/wire-client.ts";
 
@@ -34,3 +34,6 @@ export interface Reached {
 
 /** Brings the page to one such point, as a user would. */
 export type Step = (desk: Desk) => Promise<Reached>;
+
+/** A click that no cover can come between, as it can between press and release. */
+export const clickAtOnce = (target: Locator) => target.dispatchEvent("click");
