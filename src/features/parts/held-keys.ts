@@ -58,8 +58,8 @@ const nextFrame = () => new Promise(requestAnimationFrame);
 /** Longer than a dialog needs to close, with what it asks of the service; a person notices that keys still wait. */
 const longestMs = 2000;
 
-const isReachable = ({ target }: Event) =>
-  target instanceof Element && target.isConnected && !target.closest("[inert]");
+/** What has gone meanwhile is in nobody's way: what was typed after it is for what came in its place. */
+const isReachable = ({ target }: Event) => target instanceof Element && !target.closest("[inert]");
 
 const isReachableClick = (event: Event) => event.type === "click" && isReachable(event);
 
