@@ -111,6 +111,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
   { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },
   { name: "writing", test: /\/(?:prosemirror-[a-z]+|orderedmap|w3c-keyname)\//, minShareCount: 2 },
+  { name: "delivery", test: /\/sent\/delivery-words\.ts$/ },
   { name: "letters", test: /\/features\/messages\/(?:sent|text-mail|selected-code)\//, minShareCount: 2 },
   {
     name: "codes",

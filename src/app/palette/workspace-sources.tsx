@@ -9,6 +9,7 @@ import { type ListRow, listRow } from "#room/features/visits/list/list-row.ts";
 import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import type { Mailbox } from "#room/features/messages/inbox/read-mailbox.ts";
+import { adviceOn } from "#room/features/messages/sent/delivery-words.ts";
 import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { matchScore } from "./palette-match.ts";
@@ -88,14 +89,19 @@ export function WorkspaceSources() {
     id: "needs-attention",
     group: "Needs attention",
     search: (query) =>
-      best(needy, ({ entry, advice }) =>
-        matchScore(query, `needs attention not delivered ${entry.to.join(" ")} ${entry.subject} ${advice}`),
-      ).map(({ entry, advice }) => ({
-        id: entry.id,
-        title: shownSubject(entry.subject),
-        detail: advice,
+      best(needy, (letter) => {
+        const { to, subject } = letter.entry;
+        const words = [...to, subject, adviceOn(letter)].join(" ");
+        return matchScore(query, `needs attention not delivered ${words}`);
+      }).map((letter) => ({
+        id: letter.entry.id,
+        title: shownSubject(letter.entry.subject),
+        detail: adviceOn(letter),
         run: () =>
-          void navigate({ to: "/messages", search: { folder: "sent", needs: "attention", own: entry.id } }),
+          void navigate({
+            to: "/messages",
+            search: { folder: "sent", needs: "attention", own: letter.entry.id },
+          }),
       })),
   });
   return null;

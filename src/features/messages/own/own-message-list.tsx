@@ -9,7 +9,7 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { replyKeyOf } from "#room/features/messages/sent/attention.ts";
-import { messageWords } from "#room/features/messages/sent/delivery-words.ts";
+import { adviceOn, messageWords } from "#room/features/messages/sent/delivery-words.ts";
 import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
@@ -67,7 +67,7 @@ export interface OwnMessageListProps {
 
 export function OwnMessageList({ folder, openId, isNeedy, entries: all, isSearched }: OwnMessageListProps) {
   const { known, needy } = useSentLetters();
-  const adviceOf = new Map(needy.map(({ entry, advice }) => [entry.id, advice]));
+  const adviceOf = new Map(needy.map((letter) => [letter.entry.id, adviceOn(letter)]));
   const entries = isNeedy ? all.filter(({ id }) => adviceOf.has(id) || id === openId) : all;
   const navigate = useNavigate();
   const { messages } = useWorkspace();

@@ -1,6 +1,5 @@
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
-import { deliveryWords, worstFirst } from "./delivery-words.ts";
 
 export type Delivery = SentMessageReply["deliveries"][number];
 
@@ -29,13 +28,10 @@ export const attendedOf = (
 
 export interface NeedyLetter {
   readonly entry: MessageEntry;
-  /** Worst first. Empty: the service never answered, so nothing is known. */
+  /** Those that need it. Empty: the service never answered, so nothing is known. */
   readonly deliveries: readonly Delivery[];
-  readonly advice: string;
+  readonly isToSeveral: boolean;
 }
-
-const noAnswer =
-  "No answer came back from the service. Ask the recipient whether it arrived before you send it again.";
 
 /** The messages that need attention, in the order given. Those sent again to a recipient no longer do for that one. */
 export function needyLetters(
@@ -56,18 +52,23 @@ export function needyLetters(
       for (const address of entry.to) again.add(`${resendOf} ${address.toLowerCase()}`);
   }
   return entries.flatMap((entry) => {
-    if (entry.state === "unknown" && !entry.queued) return [{ entry, deliveries: [], advice: noAnswer }];
+    if (entry.state === "unknown" && !entry.queued) return [{ entry, deliveries: [], isToSeveral: false }];
     const sent = entry.state === "sent" ? known?.get(replyKeyOf(entry)) : undefined;
-    const deliveries = worstFirst(sent?.deliveries ?? []).filter(
+    const all = sent?.deliveries ?? [];
+    const deliveries = all.filter(
       (delivery) =>
         mayGoAgain(delivery) &&
         !attendedOf(entry, sent).includes(matterOf(delivery)) &&
         !again.has(`${entry.id} ${delivery.recipient.toLowerCase()}`) &&
         !again.has(`${entry.messageId ?? ""} ${delivery.recipient.toLowerCase()}`),
     );
-    const [worst] = deliveries;
-    if (!worst) return [];
-    const whose = (sent?.deliveries ?? []).length > 1 ? `${worst.recipient}: ` : "";
-    return [{ entry, deliveries, advice: `${whose}${deliveryWords(worst).advice ?? ""}` }];
+    return deliveries.length === 0 ? [] : [{ entry, deliveries, isToSeveral: all.length > 1 }];
   });
+}
+
+/** How soon the service may know more of them, in milliseconds; false: never. */
+export function askAgainAfter(known: ReadonlyMap<string, SentMessageReply>): number | false {
+  const open = [...known.values()].flatMap(({ deliveries }) => deliveries.map(({ state }) => state));
+  if (open.some((state) => state === "waiting" || state === "retrying")) return 10_000;
+  return open.every((state) => state === "delivered" || state === "in-mailbox") ? false : 60_000;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { askAgainAfter, deliveryWords, mayHaveArrived, messageWords } from "./delivery-words.ts";
+import { askAgainAfter } from "./attention.ts";
+import { deliveryWords, mayHaveArrived, messageWords } from "./delivery-words.ts";
 
 const reply = (...states: ("waiting" | "retrying" | "handed-over" | "not-delivered" | "delivered")[]) => ({
   clientMessageId: "one",

@@ -1,8 +1,7 @@
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import { receivedWords } from "#room/features/messages/inbox/received-words.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
-
-type Delivery = SentMessageReply["deliveries"][number];
+import type { Delivery, NeedyLetter } from "./attention.ts";
 
 export interface DeliveryWords {
   readonly tone: Tone;
@@ -98,9 +97,13 @@ export function messageWords({ deliveries }: SentMessageReply): DeliveryWords {
     : all;
 }
 
-/** How soon the service may know more of them, in milliseconds; false: never. */
-export function askAgainAfter(known: ReadonlyMap<string, SentMessageReply>): number | false {
-  const open = [...known.values()].flatMap(({ deliveries }) => deliveries.map(({ state }) => state));
-  if (open.some((state) => state === "waiting" || state === "retrying")) return 10_000;
-  return open.every((state) => state === "delivered" || state === "in-mailbox") ? false : 60_000;
+const noAnswer =
+  "No answer came back from the service. Ask the recipient whether it arrived before you send it again.";
+
+/** What to do about the worst of it. */
+export function adviceOn({ deliveries, isToSeveral }: NeedyLetter): string {
+  const [worst] = worstFirst(deliveries);
+  if (!worst) return noAnswer;
+  const whose = isToSeveral ? `${worst.recipient}: ` : "";
+  return `${whose}${deliveryWords(worst).advice ?? ""}`;
 }

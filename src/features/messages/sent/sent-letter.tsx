@@ -10,9 +10,17 @@ import { useState } from "react";
 import { formatCount, formatToMinute } from "#room/ui/formats.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { attendedOf, type Delivery, matterOf, mayGoAgain, needyLetters, replyKeyOf } from "./attention.ts";
+import {
+  askAgainAfter,
+  attendedOf,
+  type Delivery,
+  matterOf,
+  mayGoAgain,
+  needyLetters,
+  replyKeyOf,
+} from "./attention.ts";
 import { DeliveryLine } from "./delivery-line.tsx";
-import { askAgainAfter, messageWords, worstFirst } from "./delivery-words.ts";
+import { messageWords, worstFirst } from "./delivery-words.ts";
 import styles from "./sent-letter.module.css";
 import { useSentAnswers } from "./use-sent-answers.ts";
 

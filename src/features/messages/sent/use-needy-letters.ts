@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { useOwnMessages } from "#room/features/workspace/workspace-context.ts";
-import { needyLetters } from "./attention.ts";
-import { askAgainAfter } from "./delivery-words.ts";
+import { askAgainAfter, needyLetters } from "./attention.ts";
 import { useSentAnswers } from "./use-sent-answers.ts";
 
 /** What is known of the messages sent from here, and which of them need attention; asked once for the whole console. */
