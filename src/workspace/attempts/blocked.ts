@@ -5,7 +5,7 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
   charged: "This visit has its invoice. Nothing more can be sent for it.",
   voided: "Its invoice was voided. Nothing more can be sent for it.",
   "already-queued": "It is in the outbox. If it is on hold, release it; to change it, withdraw it first.",
-  "unknown-needs-word": "It may have been charged, and is sent again only after you confirm.",
+  "unknown-needs-word": "It may have been charged. Send it again only if you know that it was not.",
   "unknown-changed": "It was changed after an attempt that got no answer. Send the same again first.",
   "to-be-merged":
     "A newer version of this visit waits beside your changes. Merge the two before you send it.",
@@ -20,7 +20,7 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
     "You don’t have this visit now. Take it before you send it: somebody else may be working on it.",
   "visit-closed": "This visit was closed without billing. Reopen it before you send it.",
   "visit-corrected":
-    "The invoice that this corrects was replaced or voided since. Nothing more can be sent for it.",
+    "The invoice that this corrects was replaced or voided since. Nothing more can be sent for it: look at what is billed now.",
   "corrected-elsewhere":
     "This service can’t correct a charge from here. Open the visit to see what changes, and hand that to its billing office.",
   unexplained: "It corrects a charge: open it, look at the difference, and say why before it is sent.",

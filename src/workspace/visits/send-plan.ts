@@ -35,7 +35,7 @@ export type WorkspaceFacts = Pick<
 
 /** The visit has had its invoice: sending it can only be answered with that. */
 export function isOver(plan: SendPlan): boolean {
-  return plan.kind === "blocked" && /charged$|^voided/.test(plan.reason);
+  return plan.kind === "blocked" && ["charged", "visit-charged", "voided"].includes(plan.reason);
 }
 
 /** Blocks from other events of the visit. The order must ensure that no failure can bill the visit twice. */

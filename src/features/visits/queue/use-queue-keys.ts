@@ -20,7 +20,8 @@ export function toTable(isWanted = () => false): void {
 /** The first arrow on a page that nobody touched yet is for its table. */
 function onFirstKey(event: KeyboardEvent): void {
   const isFree = document.activeElement?.matches("body,h1");
-  if (isFree && /^Arrow[UD]|^ $/.test(event.key) && focusFirst(activeRow)) event.preventDefault();
+  if (isFree && ["ArrowUp", "ArrowDown", " "].includes(event.key) && focusFirst(activeRow))
+    event.preventDefault();
 }
 
 export function useQueueKeys(): void {

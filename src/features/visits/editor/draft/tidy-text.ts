@@ -10,6 +10,8 @@ const fieldKinds: Readonly<Record<string, MemberKind>> = {
   ...Object.fromEntries(Object.entries(auditShape).map(([name, kind]) => [`audit.${name}`, kind])),
 };
 const codes = /^(?:cpt|icd9DiagCode|icd10DiagCode|.*\.currency)$/;
+/** Figures are grouped by them. */
+const words = /^payment(?:Type|Category)$/;
 
 export function kindOf(place: FieldRef): MemberKind {
   if ("path" in place) return fieldKinds[place.path] ?? "text";
@@ -42,6 +44,6 @@ export function tidyText(place: FieldRef, typed: string): string {
   if (kind === "links") return typed;
   if ("member" in place && place.member === "icd10DiagCode") return dotted(text.toUpperCase());
   if ("member" in place && codes.test(place.member)) return text.toUpperCase();
-  if ("member" in place && /^payment[TC]/.test(place.member)) return text;
+  if ("member" in place && words.test(place.member)) return text;
   return typed;
 }
