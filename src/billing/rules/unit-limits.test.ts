@@ -17,6 +17,17 @@ const sides = (left: number, right: number) => ({
 });
 const limit = (units: number, indicator: 1 | 2 | 3) =>
   edited({ limits: [limitOf("J1885", units, indicator)] });
+const secondIsOver = (quantity: number, second: object) => ({
+  set: {
+    [at]: [
+      { ...line, quantity },
+      { ...line, ...second },
+    ],
+  },
+  facts: limit(4, 2),
+  says: "warn" as const,
+  at: `${at}[1].quantity`,
+});
 
 testRule("unit-limits", [
   // No published limit: no finding.
@@ -50,52 +61,12 @@ testRule("unit-limits", [
     facts: limit(4, 2),
     says: "",
   },
-  {
-    set: {
-      [at]: [
-        { ...line, quantity: 4 },
-        { ...line, quantity: 1, providerId: null },
-      ],
-    },
-    facts: limit(4, 2),
-    says: "warn",
-    at: `${at}[1].quantity`,
-  },
+  secondIsOver(4, { quantity: 1, providerId: null }),
   // Too many that name nobody are said once.
-  {
-    set: {
-      [at]: [
-        { ...line, quantity: 1 },
-        { ...line, quantity: 5, providerId: null },
-      ],
-    },
-    facts: limit(4, 2),
-    says: "warn",
-    at: `${at}[1].quantity`,
-  },
+  secondIsOver(1, { quantity: 5, providerId: null }),
   // However its code and its provider are written.
-  {
-    set: {
-      [at]: [
-        { ...line, quantity: 4 },
-        { ...line, cpt: " j1885 ", quantity: 1, providerId: dashed(line.providerId) },
-      ],
-    },
-    facts: limit(4, 2),
-    says: "warn",
-    at: `${at}[1].quantity`,
-  },
-  {
-    set: {
-      [at]: [
-        { ...line, quantity: 4 },
-        { ...line, quantity: 1, providerId: "0".repeat(32) },
-      ],
-    },
-    facts: limit(4, 2),
-    says: "warn",
-    at: `${at}[1].quantity`,
-  },
+  secondIsOver(4, { cpt: " j1885 ", quantity: 1, providerId: dashed(line.providerId) }),
+  secondIsOver(4, { quantity: 1, providerId: "0".repeat(32) }),
   // Bilateral: 50 on one line is one unit; LT and RT on two lines are two.
   { set: { [at]: [{ ...line, quantity: 1, modifier: ["50"] }] }, facts: limit(1, 2), says: "" },
   {
