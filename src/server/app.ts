@@ -8,6 +8,7 @@ import { ClockWatch } from "./clock-watch.ts";
 import { openAuditTrail } from "./audit/audit-trail.ts";
 import { addDescription } from "./description/description-routes.ts";
 import { handlers } from "./handlers.ts";
+import { checkClinicClock } from "./handlers/check-clocks.ts";
 import type { ServerParts } from "./handler.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
 import { addBodyReceiver } from "./http/receive-body.ts";
@@ -73,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     firstRun,
     lookAround,
   };
-  await store.visits.countByTheClock();
+  await store.visits.countByTheClock((from) => checkClinicClock(store, from));
   await store.visits.readHeldReasons();
   const unreadable = await store.events.itemize();
   if (unreadable.length > 0)

@@ -39,7 +39,10 @@ export const listDirectory = defineExtension({
 /** The most entries one call may add or remove. */
 export const maxSaved = 50_000;
 
-/** SaveDirectory, an extension: adds, changes and removes entries, all or nothing. */
+/**
+ * SaveDirectory, an extension: adds, changes and removes entries, all or nothing. 409 `ClosedDayMoved` when a practice would have
+ * another time zone, by which charges move into or out of a closed day.
+ */
 export const saveDirectory = defineExtension({
   name: "SaveDirectoryRequest",
   effect: "write",

@@ -19,7 +19,10 @@ export async function directoryNow(directory: DirectoryRepository): Promise<Dire
 
 /** Practices whose clock is not the clinic's, by time zone, with the ids that were merged into them. */
 export async function ownClocks(directory: DirectoryRepository): Promise<readonly OwnClock[]> {
-  const index = await directoryNow(directory);
+  return clocksOf(await directoryNow(directory));
+}
+
+export function clocksOf(index: DirectoryIndex): readonly OwnClock[] {
   const clocks = new Map<string, string[]>();
   for (const { kind, id } of index.entries) {
     const timeZone = kind === "practice" ? index.find("practice", id)?.timeZone : undefined;

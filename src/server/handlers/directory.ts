@@ -4,6 +4,7 @@ import { viewerOf } from "./visit-answer.ts";
 import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { changedMeanwhile } from "#room/server/http/refusal.ts";
+import { checkPracticeClocks } from "./check-clocks.ts";
 
 export const listDirectory = defineHandler("listDirectory", {
   isCostly: true,
@@ -78,6 +79,7 @@ export const saveDirectory = defineHandler("saveDirectory", {
     for (const [at, { amount }] of entries.entries())
       if (amount) checkCurrency(amount.currency.toUpperCase(), `entries[${at}].amount.currency`);
     const removed = (request.removed ?? []).map((key) => ({ ...key, id: knownGuid(key.id) }));
+    await checkPracticeClocks(store, entries, removed);
     const version = await store.directory.save({ entries, removed }, { after: request.version });
     if (version === undefined) throw changedMeanwhile("DirectoryChanged", "the directory");
     return { version };

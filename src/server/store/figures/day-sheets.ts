@@ -10,6 +10,7 @@ import { Tally } from "#room/server/store/visits/visit-counts.ts";
 import type { Found } from "#room/server/store/visits/visit-types.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { type FigureScope, isOfLines, ofInvoice, ofPractices, onDays } from "./figure-scope.ts";
+import { type Clocks, closedDayMoved } from "./closed-days-moved.ts";
 import {
   type Dimension,
   type Figure,
@@ -235,6 +236,11 @@ export class DaySheets {
   #ended(db: Kysely<Tables>, scope: FigureScope): Promise<InvoiceSum[]> {
     const which = ofInvoice(scope, this.#engine.days, "ended");
     return sumInvoices(db, sql`select * from invoice where ${which}`);
+  }
+
+  /** A closed day whose figures would change by other clocks; undefined if there is none. */
+  closedDayMoved(before: Clocks, after: Clocks): Promise<string | undefined> {
+    return closedDayMoved(this.#engine.sums, before, after);
   }
 
   /** The sheets of a closed day as they were, JSON; undefined if that practice was not closed by itself. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type {
   ActionOutcome,
@@ -147,10 +148,12 @@ export function createVisits(engine: KeyedEngine, notify: () => void) {
     /** Recounts what the counts claim; wrong ones are corrected and returned. */
     recount: () => recountVisits(engine),
     readHeldReasons: () => readHeldReasons({ db, vault: engine.vault }),
-    /** Recounts if events were counted by the days of another time zone than the clinic's. */
-    async countByTheClock(): Promise<void> {
+    /** Recounts if events were counted by the days of another time zone than the clinic's, unless `mayChange` throws. */
+    async countByTheClock(mayChange?: (from: ClinicDays) => Promise<void>): Promise<void> {
       const { time_zone } = await readCounted(db);
-      if (time_zone !== engine.days.timeZone) await recountVisits(engine);
+      if (time_zone === engine.days.timeZone) return;
+      await mayChange?.(new ClinicDays(time_zone));
+      await recountVisits(engine);
     },
   };
 }
