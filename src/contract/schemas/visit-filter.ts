@@ -46,7 +46,7 @@ export const visitFilter = {
   firstReceivedDayTo: optional(isoDate),
   /** Charged visits that came to it like this. */
   course: optional(chargedCourse),
-  /** Charged visits with a line of this procedure code, or charged by this user. */
+  /** Charged visits with a line of this procedure code (five letters and digits), or charged by this user. */
   code: optional(text(1000)),
   chargedBy: optional(text(1000)),
   /**

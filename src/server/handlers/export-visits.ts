@@ -8,7 +8,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
-import { checkPractice, viewerOf, visitRowOf } from "./visit-answer.ts";
+import { checkCode, checkPractice, viewerOf, visitRowOf } from "./visit-answer.ts";
 import { directoryNow } from "./directory-now.ts";
 import { exportedFile, exportedWords } from "./exported-file.ts";
 import { withMeaning } from "./text-meaning.ts";
@@ -93,6 +93,7 @@ export const exportVisits = defineHandler("exportVisits", {
   },
   handle: async (request, context) => {
     checkPractice(request.practiceId, viewerOf(context));
+    checkCode(request.code);
     const head = ["Visit ID", "Event ID", ...columnsOf(request).flatMap(({ titles }) => titles)];
     context.sendFile(exportedFile(wordsOf(request), { head, pages: visitPages(request, context) }, context));
     return {};

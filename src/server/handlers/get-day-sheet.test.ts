@@ -117,10 +117,19 @@ test("a code that figures don't have hides no money", async () => {
   for (const [at, cpt] of ["CASH", "99213-25", "G0008"].entries())
     await charge(at + 1, cleared, { visitId: buildGuid(2, at + 1), ...linesOf(cpt, 50) });
   const of = async (code: string) => ask("getDaySheet", { ...day, code });
-  for (const code of ["CASH", " cash ", "99213-25", "992"]) {
-    const { status, refusal } = await of(code);
-    expect({ status, refusal }).toMatchObject({ status: 400, refusal: { errors: [{ fieldName: "code" }] } });
-  }
+  for (const code of ["CASH", " cash ", "99213-25", "992"])
+    for (const key of ["getDaySheet", "listVisits", "exportVisits"] as const) {
+      const { status, refusal } = await ask(key, { ...day, states: ["charged"], code });
+      expect({ key, status, refusal }).toMatchObject({
+        status: 400,
+        refusal: { errors: [{ fieldName: "code" }] },
+      });
+    }
+  const listed = async (filter: object) => (await ask("listVisits", { states: ["charged"], ...filter })).body;
+  for (const code of [" g0008", "G0008", "g0008\r\n"])
+    expect(await listed({ code })).toMatchObject({ total: 1 });
+  expect(await listed({ code: " " })).toMatchObject({ total: 3 });
+  expect(await listed({ without: ["code"] })).toMatchObject({ total: 2 });
   expect((await of(" g0008")).body).toMatchObject({ totals: [{ charged: usd(50) }] });
   expect((await of(" ")).body).toMatchObject({ totals: [{ charged: usd(150) }] });
 });

@@ -2,11 +2,10 @@ import { readJson } from "#room/contract/written-json.ts";
 import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
-import { countedCode } from "#room/server/store/invoices/invoice-rows.ts";
 import { daySheetOf, scopeOf, shownTo, subjectOfDays } from "./day-sheet-answer.ts";
 import { directoryNow } from "./directory-now.ts";
 import { exportedScope } from "./exported-file.ts";
-import { viewerOf } from "./visit-answer.ts";
+import { checkCode, viewerOf } from "./visit-answer.ts";
 
 /** The sheets kept of a closed day, by what its visits are found by. */
 export type KeptSheets = Readonly<Record<"charge" | "service", DaySheet>>;
@@ -28,13 +27,7 @@ export const getDaySheet = defineHandler("getDaySheet", {
     const { store, session, now } = context;
     const viewer = viewerOf(context);
     const { scope, practiceId } = await scopeOf(request, context);
-    // Nothing is found by it, though lines may have it.
-    if (scope.code !== undefined && countedCode(scope.code) === "")
-      throw invalidMember(
-        "RegularExpression",
-        "code",
-        "The day sheet is by codes of five letters and digits. All others are under “Other codes”.",
-      );
+    checkCode(scope.code);
     const sees = session.rights.has("people-figures") ? undefined : viewer.name;
     const narrowed = (["providerId", "payerId", "code", "person"] as const).find((name) => scope[name]);
     // A sheet of all practices is not for those who see some.

@@ -5,7 +5,7 @@ import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { sortColumns } from "#room/server/store/visits/sort-visits.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
-import { checkPractice, viewerOf, sumsOf } from "./visit-answer.ts";
+import { checkCode, checkPractice, viewerOf, sumsOf } from "./visit-answer.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { visitRowsOf } from "./visit-names.ts";
 
@@ -54,6 +54,7 @@ export const listVisits = defineHandler("listVisits", {
   handle: async (request, context) => {
     const viewer = viewerOf(context);
     checkPractice(request.practiceId, viewer);
+    checkCode(request.code);
     const now = context.now().getTime();
     const page = await context.store.visits.list(
       {

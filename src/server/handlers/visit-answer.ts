@@ -5,7 +5,8 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { visitRefusals, type VisitRefusalCode } from "#room/contract/schemas/visit-refusal.ts";
 import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { countedCode } from "#room/server/store/invoices/invoice-rows.ts";
 import { holderOf } from "#room/server/store/visits/change-visit.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
 
@@ -14,6 +15,16 @@ export function checkPractice(practiceId: string | null | undefined, viewer: Vie
   const given = givenGuid(practiceId);
   if (given !== undefined && !maySee(viewer, given)) throw outsideYourPractices();
   return given ?? "";
+}
+
+/** Nothing is found by other codes, though lines may have them. */
+export function checkCode(code: string | null | undefined): void {
+  if (!code?.trim() || countedCode(code) !== "") return;
+  throw invalidMember(
+    "RegularExpression",
+    "code",
+    "Charges are found by codes of five letters and digits. All others are under “Other codes”.",
+  );
 }
 
 /** Snoozed until a new event arrives: the latest instant the wire can express. */
