@@ -1,5 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
-import { useNewest } from "./use-newest.ts";
+import { useMemo, useState } from "react";
 
 const none: readonly never[] = [];
 
@@ -18,35 +17,28 @@ export function useSelection<Row, Id>(rows: readonly Row[], idOf: (row: Row) => 
     [rows, chosen, idOf],
   );
   const ids = useMemo(() => new Set(inSight.map(idOf)), [inSight, idOf]);
-  const newest = useNewest(rows);
-  const toggle = useCallback((id: Id) => {
+  const toggle = (id: Id) => {
     setAnchor(id);
     setChosen((before) => {
       const next = new Set(before);
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  }, []);
+  };
   /** Adds all rows from the one selected last, or from that one, to this one. */
-  const extendTo = useCallback(
-    (id: Id, start = anchor) => {
-      const all = newest.current.map(idOf);
-      const to = all.indexOf(id);
-      if (to === -1) return;
-      const from = start === undefined ? -1 : all.indexOf(start);
-      if (from === -1) setAnchor(id);
-      const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
-      setChosen((before) => new Set([...before, ...all.slice(first, last + 1)]));
-    },
-    [newest, anchor, idOf],
-  );
-  const selectAll = useCallback(() => setChosen(new Set(newest.current.map(idOf))), [newest, idOf]);
-  const clear = useCallback(() => {
+  const extendTo = (id: Id, start = anchor) => {
+    const all = rows.map(idOf);
+    const to = all.indexOf(id);
+    if (to === -1) return;
+    const from = start === undefined ? -1 : all.indexOf(start);
+    if (from === -1) setAnchor(id);
+    const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
+    setChosen((before) => new Set([...before, ...all.slice(first, last + 1)]));
+  };
+  const selectAll = () => setChosen(new Set(rows.map(idOf)));
+  const clear = () => {
     setAnchor(undefined);
     setChosen(new Set());
-  }, []);
-  return useMemo(
-    () => ({ ids, rows: inSight, toggle, extendTo, selectAll, clear }),
-    [ids, inSight, toggle, extendTo, selectAll, clear],
-  );
+  };
+  return { ids, rows: inSight, toggle, extendTo, selectAll, clear };
 }

@@ -1,25 +1,16 @@
-import { eventIdOf } from "#room/features/visits/list/list-row.ts";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useState } from "react";
-import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { keepQueuePlace, keepViewFilter, keepWorkMode, placeIn } from "#room/features/visits/queue-place.ts";
+import { useEffect, useMemo, useState } from "react";
+import { keepViewFilter, placeIn } from "#room/features/visits/queue-place.ts";
 import { latePart } from "#room/features/parts/late-part.tsx";
 import { RunStatus } from "#room/features/visits/run-status.tsx";
 import { SendStatus } from "#room/features/visits/queue/send-status.tsx";
-import { useQueueKeys } from "#room/features/visits/queue/use-queue-keys.ts";
-import { useRemove } from "#room/features/visits/queue/use-remove.ts";
-import { useRetry } from "#room/features/visits/queue/use-retry.tsx";
 import { useRowActions } from "#room/features/visits/queue/use-row-actions.tsx";
-import { useSelection } from "#room/ui/use-selection.ts";
 import styles from "#room/features/visits/queue/visits-page.module.css";
-import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
-import { type TableView, VisitsTable } from "#room/features/visits/queue/visits-table.tsx";
+import { VisitsTable } from "#room/features/visits/queue/visits-table.tsx";
 import { FilterBar } from "#room/features/visits/list/filter-bar.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
-import { useTake } from "#room/features/visits/shared-visit/use-take.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
-import { useNewest } from "#room/ui/use-newest.ts";
+import { route } from "#room/features/visits/queue/visits-route.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { bulkRunnerOf } from "./bulk/bulk-runner-of.ts";
 import { ClinicActions } from "./clinic-actions.tsx";
@@ -55,8 +46,6 @@ function openingOf(workspace: Workspace, isBack: boolean): number {
   return opening;
 }
 
-const route = getRouteApi("/console/visits");
-
 /** As many rows are searched for the values that filters offer: of 50,000 it takes 35 ms each time. */
 const offeredFrom = 1000;
 
@@ -73,56 +62,15 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const view = useClinicView(now);
   const { search, filter, change, columns } = view;
   const address = route.useSearch();
-  const [back] = useState(() => placeIn(workspace, address));
-  const [opening] = useState(() => openingOf(workspace, back !== undefined));
   const isToReturnTo = () => placeIn(workspace, address) !== undefined;
+  const [opening] = useState(() => openingOf(workspace, isToReturnTo()));
   const list = useClinicList(filter, { search, typed: view.query, now, opening, isToReturnTo });
   const { rows } = list;
   const counts = useClinicCounts(counted);
-  const retry = useRetry();
   const runner = bulkRunnerOf(workspace);
-  const selection = useSelection(rows, eventIdOf);
-  const removeRows = useRemove();
-  const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
-  const { act: actHere, dialog } = useRowActions(retry, onMerge);
-
-  const shownRef = useNewest(rows);
-  const goneRef = useNewest(list.gone);
-  // What has left the view is not stepped to.
-  const stepsOf = useCallback(
-    (order: readonly string[]) => order.filter((eventId) => !goneRef.current.has(eventId)),
-    [goneRef],
-  );
-  const take = useTake(
-    useCallback(
-      ({ eventId }: VisitRow) => {
-        const order = stepsOf(shownRef.current.map((row) => row.eventId));
-        keepQueuePlace(workspace, { order, eventId, search: address, top: 0, rowHeight: 41 });
-      },
-      [workspace, shownRef, stepsOf, address],
-    ),
-  );
-  const one = take?.one;
-  const act = useCallback(
-    (action: RowAction, eventId: string) => {
-      const row = shownRef.current.find((each) => each.eventId === eventId);
-      if (action === "take" && row) one?.(row.visitId);
-      else if (action === "retry" && row && !row.here) one?.(row.visitId);
-      else actHere(action, eventId);
-    },
-    [actHere, one, shownRef],
-  );
+  const { table, retry, take, dialog } = useRowActions(rows, onMerge, list.gone);
+  const { selection, onRemove } = table;
   useEffect(() => keepViewFilter(workspace, filter), [workspace, filter]);
-  const navigate = useNavigate();
-  const open = useCallback(
-    (eventId: string, at: TableView) => {
-      keepWorkMode(workspace, false);
-      keepQueuePlace(workspace, { ...at, order: stepsOf(at.order), eventId, search: address });
-      void navigate({ to: "/visits/$eventId", params: { eventId } });
-    },
-    [navigate, workspace, address, stepsOf],
-  );
-  useQueueKeys();
   const { totals, isWhole, isLoading } = list;
   const isCurrent = view.query === view.typed && !isLoading;
   const reasons = useMemo(() => reasonOffers(rows, isWhole, view.reasons), [rows, isWhole, view.reasons]);
@@ -144,7 +92,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
           isCurrent={isCurrent}
           context={{ kind: "clinic", tab: search.tab, me, names, reasons, rows: rows.slice(0, offeredFrom) }}
         >
-          <ClinicActions {...{ view, totals, selection, take }} onRemove={remove} />
+          <ClinicActions {...{ view, totals, selection, take, onRemove }} />
         </FilterBar>
         <ClinicNotice list={list} />
         <RunStatus label="Work on visits" job={runner}>
@@ -156,7 +104,8 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
         ) : (
           <VisitsTable
             key={JSON.stringify(filter)}
-            {...{ rows, columns, search, selection, now, back, rowCount }}
+            {...table}
+            {...{ columns, search, now, rowCount }}
             changed={list.changed}
             matches={list.matches}
             onNearEnd={list.loadMore}
@@ -164,9 +113,6 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
               const sort = clinicSorts.find((each) => each === column);
               if (sort) change({ sort, isDescending });
             }}
-            onAct={act}
-            onOpen={open}
-            onRemove={remove}
           />
         )}
         <ClinicFoot selected={selection.rows} list={list} search={search} retry={retry} />

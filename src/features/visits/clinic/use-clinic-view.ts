@@ -4,7 +4,7 @@ import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react";
+import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { useColumnsOf } from "#room/features/visits/list/use-columns-of.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
@@ -90,31 +90,25 @@ export function useClinicView(now: number) {
   );
   const filter = useMemo(() => readJson(filterJson), [filterJson]);
 
-  const change = useCallback(
-    (part: Partial<ClinicSearch>) =>
-      void navigate({ to: "/visits", search: clinicAddress.write({ ...search, ...part }), replace: true }),
-    [navigate, search],
-  );
+  const change = (part: Partial<ClinicSearch>) =>
+    void navigate({ to: "/visits", search: clinicAddress.write({ ...search, ...part }), replace: true });
   const type = text.set;
-  const clear = useCallback(() => {
+  const clear = () => {
     type("");
     change(noFilters);
-  }, [type, change]);
-  return useMemo(
-    () => ({
-      search,
-      filter,
-      typed,
-      query,
-      isNarrowed: typed.trim() !== "" || isNarrowed(search),
-      columns,
-      reasons,
-      heldReason,
-      change,
-      clear,
-      type,
-      columnsMenu,
-    }),
-    [search, filter, typed, query, columns, reasons, heldReason, change, clear, type, columnsMenu],
-  );
+  };
+  return {
+    search,
+    filter,
+    typed,
+    query,
+    isNarrowed: typed.trim() !== "" || isNarrowed(search),
+    columns,
+    reasons,
+    heldReason,
+    change,
+    clear,
+    type,
+    columnsMenu,
+  };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { useNames } from "#room/features/names/names-now.ts";
 import type { MenuSection } from "#room/features/parts/menu.tsx";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -21,28 +21,22 @@ export function useColumnsOf(kind: ListKind): {
     () => columnsFor(kind, kept, kind === "clinic" ? unusedOf(names) : []),
     [kind, kept, names],
   );
-  const toggle = useCallback(
-    (id: ColumnId) => {
-      const ids = columns.wide.map((column) => column.id);
-      const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
-      void preferences.update((before) => ({ ...before, [name]: next }));
-    },
-    [columns, preferences, name],
-  );
-  const columnsMenu = useMemo<MenuSection>(
-    () => ({
-      title: "Columns",
-      selection: "multiple",
-      items: columnsOf(kind)
-        .filter((column) => column.isFixed !== true)
-        .map(({ id, title }) => ({
-          id,
-          label: title,
-          isChecked: columns.wide.some((column) => column.id === id),
-          run: () => toggle(id),
-        })),
-    }),
-    [kind, columns, toggle],
-  );
+  const toggle = (id: ColumnId) => {
+    const ids = columns.wide.map((column) => column.id);
+    const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+    void preferences.update((before) => ({ ...before, [name]: next }));
+  };
+  const columnsMenu: MenuSection = {
+    title: "Columns",
+    selection: "multiple",
+    items: columnsOf(kind)
+      .filter((column) => column.isFixed !== true)
+      .map(({ id, title }) => ({
+        id,
+        label: title,
+        isChecked: columns.wide.some((column) => column.id === id),
+        run: () => toggle(id),
+      })),
+  };
   return { columns, columnsMenu };
 }

@@ -1,9 +1,6 @@
-import { eventIdOf } from "#room/features/visits/list/list-row.ts";
 import { counted } from "#room/contract/primitives/counted.ts";
-import { useNavigate, Link } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { keepQueuePlace, placeIn } from "#room/features/visits/queue-place.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
@@ -15,16 +12,9 @@ import { SelectionFoot } from "./selection-foot.tsx";
 import { SendStatus } from "./send-status.tsx";
 import { TableActions } from "./table-actions.tsx";
 import type { Queue } from "./use-queue.ts";
-import { useRemove } from "./use-remove.ts";
-import { useRetry } from "./use-retry.tsx";
 import { useRowActions } from "./use-row-actions.tsx";
-import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
-import { useTake } from "#room/features/visits/shared-visit/use-take.ts";
-import { useSelection } from "#room/ui/use-selection.ts";
 import styles from "./visits-page.module.css";
-import { useQueueKeys } from "./use-queue-keys.ts";
-import { type TableView, VisitsTable } from "./visits-table.tsx";
-import { route } from "./visits-route.ts";
+import { VisitsTable } from "./visits-table.tsx";
 
 const emptyTabs = {
   needs: "Nothing needs attention",
@@ -62,29 +52,8 @@ interface FilledProps {
 export function Filled({ queue, now, onMerge }: FilledProps) {
   const { all, rows, overview, search, change, columns } = queue;
   const workspace = useWorkspace();
-  const navigate = useNavigate();
-  const retry = useRetry();
-  const selection = useSelection(rows, eventIdOf);
-  const removeRows = useRemove();
-  const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
-  const { act: actHere, dialog } = useRowActions(retry, onMerge);
-  const one = useTake()?.one;
-  const act = useCallback(
-    (action: RowAction, eventId: string) => {
-      if (action === "take") one?.(workspace.visits.summary(eventId)?.visitId ?? "");
-      else actHere(action, eventId);
-    },
-    [actHere, one, workspace],
-  );
-  const address = route.useSearch();
-  const [back] = useState(() => placeIn(workspace, address));
-  const open = useCallback(
-    (eventId: string, at: TableView) => {
-      keepQueuePlace(workspace, { ...at, eventId, search: address });
-      void navigate({ to: "/visits/$eventId", params: { eventId } });
-    },
-    [navigate, workspace, address],
-  );
+  const { table, retry, dialog } = useRowActions(rows, onMerge);
+  const { selection, onRemove } = table;
   const { tabCounts } = overview;
   const names = useNames();
   const context = {
@@ -95,7 +64,6 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
     reasons: overview.reasons.map(({ words, count }) => ({ name: words, count })),
     rows: all,
   };
-  useQueueKeys();
   return (
     <>
       <Tabs
@@ -114,19 +82,13 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
       >
         <Overview overview={overview} search={search} onChange={change} />
         <FilterBar view={queue} context={context} isCurrent={queue.isCurrent}>
-          <TableActions {...{ queue, selection, retry }} onRemove={remove} />
+          <TableActions {...{ queue, selection, retry, onRemove }} />
         </FilterBar>
         <SendStatus batches={retry.batches} />
         {rows.length === 0 ? (
           <NoMatch queue={queue} />
         ) : (
-          <VisitsTable
-            {...{ rows, columns, search, selection, now, back }}
-            onSort={change}
-            onAct={act}
-            onOpen={open}
-            onRemove={remove}
-          />
+          <VisitsTable {...table} {...{ columns, search, now }} onSort={change} />
         )}
         <SelectionFoot
           selected={selection.rows.flatMap(({ here }) => here ?? [])}

@@ -1,5 +1,4 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import { useMemo } from "react";
 import { dryRunOf } from "#room/features/visits/sending/dry-run.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { KeyHints } from "./key-hints.tsx";
@@ -24,14 +23,10 @@ const hints = [
 /** The bottom of the table: the selection, how much of it can be sent, and shortcuts. */
 export function SelectionFoot({ selected, shown, total, sort }: SelectionFootProps) {
   const { outbox, visits } = useWorkspace();
-  const run = useMemo(
-    () =>
-      dryRunOf(
-        selected.map((row) => row.eventId),
-        (id) => outbox.plan(id),
-        (id) => visits.summary(id),
-      ),
-    [selected, outbox, visits],
+  const run = dryRunOf(
+    selected.map((row) => row.eventId),
+    (id) => outbox.plan(id),
+    (id) => visits.summary(id),
   );
   const parts = [
     `${formatCount(run.sendable.length)} can be sent${run.withheld > 0 ? ` (${formatCount(run.withheld)} of them will be withheld)` : ""}`,

@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import { loadCode } from "#room/api/load-code.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { breathe } from "#room/workspace/storage/encrypted-store.ts";
@@ -10,30 +9,27 @@ import type { ExportFormat } from "./export-visits.ts";
 /** Saves events as a file, in their current state. A message warns that the unencrypted file contains patient data. */
 export function useExport(): (rows: readonly VisitSummary[], format: ExportFormat) => Promise<void> {
   const { visits } = useWorkspace();
-  return useCallback(
-    async (rows, format) => {
-      try {
-        const { exportFileName, visitsCsv, visitsJson } = await loadCode(() => import("./export-visits.ts"));
-        const nameOf = (count: number) => exportFileName(format, count, new Date());
-        let name = nameOf(rows.length);
-        if (format === "csv") saveBlob(new Blob([visitsCsv(rows)]), name);
-        else {
-          const events: unknown[] = [];
-          for (const row of rows) {
-            const record = await visits.get(row.eventId);
-            if (record) events.push(record.event);
-            if (events.length % 200 === 0) await breathe();
-          }
-          // An event removed meanwhile in another tab is not in the file.
-          name = nameOf(events.length);
-          saveBlob(new Blob([visitsJson(events, format)]), name);
+  return async (rows, format) => {
+    try {
+      const { exportFileName, visitsCsv, visitsJson } = await loadCode(() => import("./export-visits.ts"));
+      const nameOf = (count: number) => exportFileName(format, count, new Date());
+      let name = nameOf(rows.length);
+      if (format === "csv") saveBlob(new Blob([visitsCsv(rows)]), name);
+      else {
+        const events: unknown[] = [];
+        for (const row of rows) {
+          const record = await visits.get(row.eventId);
+          if (record) events.push(record.event);
+          if (events.length % 200 === 0) await breathe();
         }
-        toast({ title: `Saved as ${name}`, detail: "The file is not encrypted and holds patient data." });
-      } catch (error) {
-        const detail = error instanceof Error ? error.message : String(error);
-        toast({ title: "Nothing was exported", detail, tone: "bad" });
+        // An event removed meanwhile in another tab is not in the file.
+        name = nameOf(events.length);
+        saveBlob(new Blob([visitsJson(events, format)]), name);
       }
-    },
-    [visits],
-  );
+      toast({ title: `Saved as ${name}`, detail: "The file is not encrypted and holds patient data." });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      toast({ title: "Nothing was exported", detail, tone: "bad" });
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react";
+import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { typedTextOf } from "#room/features/visits/list/typed-text.ts";
 import { useColumnsOf } from "#room/features/visits/list/use-columns-of.ts";
@@ -32,18 +32,15 @@ export function useQueue(now: number) {
     [all, search, query, now, latest],
   );
 
-  const change = useCallback(
-    (part: Partial<BrowserSearch>) => {
-      const next = browserAddress.write({ ...search, ...part });
-      void navigate({ to: "/visits", search: { in: address.in, ...next }, replace: true });
-    },
-    [navigate, search, address],
-  );
+  const change = (part: Partial<BrowserSearch>) => {
+    const next = browserAddress.write({ ...search, ...part });
+    void navigate({ to: "/visits", search: { in: address.in, ...next }, replace: true });
+  };
   const type = text.set;
-  const clear = useCallback(() => {
+  const clear = () => {
     type("");
     change(noFilters);
-  }, [type, change]);
+  };
   const isFiltered = typed.trim() !== "" || isNarrowed(search);
   const isCurrent = query === typed;
   return {

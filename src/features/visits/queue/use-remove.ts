@@ -1,5 +1,4 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import { useCallback } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
@@ -14,34 +13,31 @@ function whyKept(count: number): string {
 /** Removes events from this browser, with undo. Those being sent or unknown stay. */
 export function useRemove(): (eventIds: readonly string[]) => Promise<void> {
   const { visits: store } = useWorkspace();
-  return useCallback(
-    async (eventIds) => {
-      if (eventIds.length === 0) return;
-      try {
-        const removed = await store.remove(eventIds);
-        const stays = removed.kept.length === 0 ? {} : { detail: whyKept(removed.kept.length) };
-        if (removed.removed.length === 0) {
-          toast({ title: "Nothing was removed", tone: "warn", ...stays });
-          return;
-        }
-        toast({
-          title: `${visits(removed.removed.length)} removed from this device`,
-          ...stays,
-          action: {
-            label: "Undo",
-            run: () => {
-              store.restore(removed).catch((error: unknown) => {
-                const detail = error instanceof Error ? error.message : String(error);
-                toast({ title: "The removal couldn’t be undone", detail, tone: "bad", stays: 0 });
-              });
-            },
-          },
-        });
-      } catch (error) {
-        const detail = error instanceof Error ? error.message : String(error);
-        toast({ title: "Nothing was removed", detail, tone: "bad" });
+  return async (eventIds) => {
+    if (eventIds.length === 0) return;
+    try {
+      const removed = await store.remove(eventIds);
+      const stays = removed.kept.length === 0 ? {} : { detail: whyKept(removed.kept.length) };
+      if (removed.removed.length === 0) {
+        toast({ title: "Nothing was removed", tone: "warn", ...stays });
+        return;
       }
-    },
-    [store],
-  );
+      toast({
+        title: `${visits(removed.removed.length)} removed from this device`,
+        ...stays,
+        action: {
+          label: "Undo",
+          run: () => {
+            store.restore(removed).catch((error: unknown) => {
+              const detail = error instanceof Error ? error.message : String(error);
+              toast({ title: "The removal couldn’t be undone", detail, tone: "bad", stays: 0 });
+            });
+          },
+        },
+      });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      toast({ title: "Nothing was removed", detail, tone: "bad" });
+    }
+  };
 }

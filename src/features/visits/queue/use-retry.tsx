@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { exampleForecast } from "#room/features/visits/example-forecast.ts";
 import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import type { Blocked, SendPlan, Settled } from "#room/workspace/attempts/outbox-entry.ts";
+import type { Blocked, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import { dryRunOf, heldBy, isUnreviewed } from "#room/features/visits/sending/dry-run.ts";
 import { checkBeforeSend, checkMany, type SendCheck } from "#room/features/visits/sending/send-check.ts";
 import { batchSenderOf } from "./send-run.ts";
@@ -41,10 +41,6 @@ export function useRetry() {
   useEffect(() => () => checking.current?.abort(), []);
   const batches = batchSenderOf(outbox);
 
-  const open = useCallback(
-    (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } }),
-    [navigate],
-  );
   const say = useTellOutcome();
   useEffect(
     () =>
@@ -53,132 +49,125 @@ export function useRetry() {
       }),
     [outbox, say],
   );
-  const explain = useCallback(
-    (eventId: string, plan: SendPlan) => {
-      if (plan.kind !== "blocked") return;
-      const { title, meaning } = blockWords[plan.reason];
-      if (meaning !== undefined || plan.reason === "to-be-merged")
-        return setQuestion({ kind: "blocked", eventId, plan });
-      const detail = plan.reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message;
-      toast({ title, detail, tone: "warn", action: { label: "Open", run: () => open(eventId) } });
-    },
-    [open, visits],
-  );
-  const sayFailure = useCallback((error: unknown) => {
-    toast({ title: "Not sent", detail: error instanceof Error ? error.message : String(error), tone: "bad" });
-  }, []);
+  const explain = (eventId: string, plan: Blocked) => {
+    const { title, meaning } = blockWords[plan.reason];
+    if (meaning !== undefined || plan.reason === "to-be-merged")
+      return setQuestion({ kind: "blocked", eventId, plan });
+    const detail = plan.reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message;
+    const open = () => void navigate({ to: "/visits/$eventId", params: { eventId } });
+    toast({ title, detail, tone: "warn", action: { label: "Open", run: open } });
+  };
 
-  return useMemo(() => {
-    const revisionsOf = (eventIds: readonly string[]) =>
-      new Map(eventIds.map((id) => [id, visits.summary(id)?.revision ?? 0]));
-    const checkOne = async (eventId: string): Promise<SendCheck> => {
-      const event = (await visits.get(eventId))?.event;
-      return event ? checkBeforeSend(event, { client, visits }) : { hasProblems: false, warnings: [] };
+  const revisionsOf = (eventIds: readonly string[]) =>
+    new Map(eventIds.map((id) => [id, visits.summary(id)?.revision ?? 0]));
+  const checkOne = async (eventId: string): Promise<SendCheck> => {
+    const event = (await visits.get(eventId))?.event;
+    return event ? checkBeforeSend(event, { client, visits }) : { hasProblems: false, warnings: [] };
+  };
+  /** What stands at those that would leave unreviewed; undefined when the user stopped it. */
+  const check = async (eventIds: readonly string[]) => {
+    const unreviewed = eventIds.filter(
+      (id) => outbox.plan(id).kind !== "blocked" && isUnreviewed(visits.summary(id)),
+    );
+    const total = unreviewed.length;
+    checking.current?.abort();
+    const abort = new AbortController();
+    checking.current = abort;
+    const { signal } = abort;
+    let done = 0;
+    let shows = false;
+    const show = () => {
+      if (!signal.aborted) setQuestion({ kind: "checking", done, total });
     };
-    /** What stands at those that would leave unreviewed; undefined when the user stopped it. */
-    const check = async (eventIds: readonly string[]) => {
-      const unreviewed = eventIds.filter(
-        (id) => outbox.plan(id).kind !== "blocked" && isUnreviewed(visits.summary(id)),
-      );
-      const total = unreviewed.length;
-      checking.current?.abort();
-      const abort = new AbortController();
-      checking.current = abort;
-      const { signal } = abort;
-      let done = 0;
-      let shows = false;
-      const show = () => {
-        if (!signal.aborted) setQuestion({ kind: "checking", done, total });
-      };
-      const timer = setTimeout(() => {
-        shows = true;
-        show();
-      }, shownAfterMs);
-      try {
-        return await checkMany(unreviewed, checkOne, {
-          signal,
-          onProgress: (now) => {
-            done = now;
-            if (shows) show();
-          },
-        });
-      } catch (error) {
-        if (signal.aborted) return undefined;
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        if (shows && !signal.aborted) setQuestion(undefined);
-      }
-    };
-    const areAllSent = (eventIds: readonly string[], checks: ReadonlyMap<string, SendCheck>) =>
-      dryRunOf(
-        eventIds,
-        (id) => outbox.plan(id),
-        (id) => visits.summary(id),
-        heldBy(checks),
-      ).notSent.length === 0;
-    const send = async (eventId: string, seen: number | undefined) => {
-      const early: Settled[] = [];
-      const stop = outbox.onSettled((settled) => early.push(settled));
-      const plan = await outbox.enqueueVisit(eventId, { seen });
-      stop();
-      if (plan.kind === "blocked") return explain(eventId, plan);
-      // From here on a correction has another eventId, and the answer may have arrived already.
-      const settled = early.find(({ id }) => id === plan.eventId);
-      if (settled) say(settled);
-      else awaited.current.add(plan.eventId);
-    };
-    const guarded = async (work: () => Promise<void>) => {
-      try {
-        await work();
-      } catch (error) {
-        sayFailure(error);
-      }
-    };
-    return {
-      question,
-      /** Subscribed to by the parts that show it, so that its progress renders nothing else. */
-      batches,
-      one: (eventId: string) =>
-        guarded(async () => {
-          const plan = outbox.plan(eventId);
-          if (plan.kind === "blocked") explain(eventId, plan);
-          else {
-            const seen = revisionsOf([eventId]);
-            const checks = await check([eventId]);
-            if (!checks) return;
-            if (areAllSent([eventId], checks)) await send(eventId, seen.get(eventId));
-            else setQuestion({ kind: "dry-run", eventIds: [eventId], verb: "are selected", checks, seen });
-          }
-        }),
-      /** A dry run of many; sends immediately if they were selected by hand and there is nothing to ask. */
-      many: (eventIds: readonly string[], verb: "match" | "are selected") =>
-        guarded(async () => {
-          const seen = revisionsOf(eventIds);
-          const checks = await check(eventIds);
+    const timer = setTimeout(() => {
+      shows = true;
+      show();
+    }, shownAfterMs);
+    try {
+      return await checkMany(unreviewed, checkOne, {
+        signal,
+        onProgress: (now) => {
+          done = now;
+          if (shows) show();
+        },
+      });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      if (shows && !signal.aborted) setQuestion(undefined);
+    }
+  };
+  const areAllSent = (eventIds: readonly string[], checks: ReadonlyMap<string, SendCheck>) =>
+    dryRunOf(
+      eventIds,
+      (id) => outbox.plan(id),
+      (id) => visits.summary(id),
+      heldBy(checks),
+    ).notSent.length === 0;
+  const send = async (eventId: string, seen: number | undefined) => {
+    const early: Settled[] = [];
+    const stop = outbox.onSettled((settled) => early.push(settled));
+    const plan = await outbox.enqueueVisit(eventId, { seen });
+    stop();
+    if (plan.kind === "blocked") return explain(eventId, plan);
+    // From here on a correction has another eventId, and the answer may have arrived already.
+    const settled = early.find(({ id }) => id === plan.eventId);
+    if (settled) say(settled);
+    else awaited.current.add(plan.eventId);
+  };
+  const guarded = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      toast({ title: "Not sent", detail, tone: "bad" });
+    }
+  };
+  return {
+    question,
+    /** Subscribed to by the parts that show it, so that its progress renders nothing else. */
+    batches,
+    one: (eventId: string) =>
+      guarded(async () => {
+        const plan = outbox.plan(eventId);
+        if (plan.kind === "blocked") explain(eventId, plan);
+        else {
+          const seen = revisionsOf([eventId]);
+          const checks = await check([eventId]);
           if (!checks) return;
-          if (verb === "are selected" && areAllSent(eventIds, checks)) await batches.start(eventIds, seen);
-          else setQuestion({ kind: "dry-run", eventIds, verb, checks, seen });
-        }),
-      /** The user confirmed these of a dry run, as they were shown. */
-      confirmRun: (eventIds: readonly string[], seen: ReadonlyMap<string, number>) =>
-        guarded(async () => {
-          setQuestion(undefined);
-          const [only] = eventIds;
-          if (eventIds.length === 1 && only !== undefined) await send(only, seen.get(only));
-          else await batches.start(eventIds, seen);
-        }),
-      /** The user confirmed to repeat the one that was blocked. */
-      confirmRepeat: (eventId: string) =>
-        guarded(async () => {
-          setQuestion(undefined);
-          awaited.current.add(eventId);
-          await outbox.repeat(eventId, { confirmed: true });
-        }),
-      dismissQuestion: () => {
-        checking.current?.abort();
+          if (areAllSent([eventId], checks)) await send(eventId, seen.get(eventId));
+          else setQuestion({ kind: "dry-run", eventIds: [eventId], verb: "are selected", checks, seen });
+        }
+      }),
+    /** A dry run of many; sends immediately if they were selected by hand and there is nothing to ask. */
+    many: (eventIds: readonly string[], verb: "match" | "are selected") =>
+      guarded(async () => {
+        const seen = revisionsOf(eventIds);
+        const checks = await check(eventIds);
+        if (!checks) return;
+        if (verb === "are selected" && areAllSent(eventIds, checks)) await batches.start(eventIds, seen);
+        else setQuestion({ kind: "dry-run", eventIds, verb, checks, seen });
+      }),
+    /** The user confirmed these of a dry run, as they were shown. */
+    confirmRun: (eventIds: readonly string[], seen: ReadonlyMap<string, number>) =>
+      guarded(async () => {
         setQuestion(undefined);
-      },
-    };
-  }, [question, batches, client, outbox, visits, explain, say, sayFailure]);
+        const [only] = eventIds;
+        if (eventIds.length === 1 && only !== undefined) await send(only, seen.get(only));
+        else await batches.start(eventIds, seen);
+      }),
+    /** The user confirmed to repeat the one that was blocked. */
+    confirmRepeat: (eventId: string) =>
+      guarded(async () => {
+        setQuestion(undefined);
+        awaited.current.add(eventId);
+        await outbox.repeat(eventId, { confirmed: true });
+      }),
+    dismissQuestion: () => {
+      checking.current?.abort();
+      setQuestion(undefined);
+    },
+  };
 }

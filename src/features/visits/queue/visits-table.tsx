@@ -149,21 +149,19 @@ export function VisitsTable(props: VisitsTableProps) {
     row.focus({ preventScroll: true });
   });
 
-  const newest = useNewest(rows);
-  const open = useCallback(
-    (eventId: string) =>
-      onOpen(eventId, {
-        order: newest.current.map((row) => row.eventId),
-        top: scroller.current?.scrollTop ?? 0,
-        rowHeight,
-      }),
-    [onOpen, newest, rowHeight],
-  );
-  const { toggle, extendTo } = selection;
-  const handlers = useMemo<RowHandlers>(
-    () => ({ toggle, extendTo, act: onAct, open, activate: setActiveId }),
-    [toggle, extendTo, onAct, open],
-  );
+  const open = (eventId: string) => {
+    const order = rows.map((row) => row.eventId);
+    onOpen(eventId, { order, top: scroller.current?.scrollTop ?? 0, rowHeight });
+  };
+  const newest = useNewest({ open, onAct, selection });
+  /** The same for ever, so that a row is drawn again only when it is another. */
+  const [handlers] = useState<RowHandlers>(() => ({
+    toggle: (eventId) => newest.current.selection.toggle(eventId),
+    extendTo: (eventId) => newest.current.selection.extendTo(eventId),
+    act: (action, eventId) => newest.current.onAct(action, eventId),
+    open: (eventId) => newest.current.open(eventId),
+    activate: setActiveId,
+  }));
   const moveTo = (index: number) => {
     toFocus.current = rows[index]?.eventId;
     setActiveId(toFocus.current);

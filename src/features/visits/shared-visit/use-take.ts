@@ -1,6 +1,6 @@
 import { visitTitle } from "#room/features/visits/visit-name.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
@@ -22,7 +22,7 @@ export function useTake(onTaken?: (visit: VisitRow) => void) {
   const canTake = useServiceConfig().extensions.includes("takeNextVisit");
   const [isTaking, setTaking] = useState(false);
   const isUnderWay = useRef(false);
-  const guarded = useCallback(async (title: string, work: () => Promise<unknown>) => {
+  const guarded = async (title: string, work: () => Promise<unknown>) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setTaking(true);
@@ -34,41 +34,38 @@ export function useTake(onTaken?: (visit: VisitRow) => void) {
       isUnderWay.current = false;
       setTaking(false);
     }
-  }, []);
-  return useMemo(() => {
-    if (!canTake) return undefined;
-    const open = (visit: VisitRow, isNext: boolean) => {
-      workspace.visits.service.receive(visit);
-      keepWorkMode(workspace, isNext);
-      onTaken?.(visit);
-      return navigate({ to: "/visits/by-visit/$visitId", params: { visitId: visit.visitId } });
-    };
-    const next = (whenNone?: () => Promise<void>) =>
-      guarded("No visit was taken", async () => {
-        const { visit } = await callOperation("takeNextVisit", viewFilter(workspace));
-        if (visit) {
-          typingIsOver();
-          return open(visit, true);
-        }
-        await whenNone?.();
-        toast({
-          title: "Nothing left to take in this view",
-          detail: "Every open visit of this view is being worked on or snoozed.",
-          action: { label: "All visits", run: () => void navigate({ to: "/visits" }) },
-        });
+  };
+  if (!canTake) return undefined;
+  const open = (visit: VisitRow, isNext: boolean) => {
+    workspace.visits.service.receive(visit);
+    keepWorkMode(workspace, isNext);
+    onTaken?.(visit);
+    return navigate({ to: "/visits/by-visit/$visitId", params: { visitId: visit.visitId } });
+  };
+  const next = (whenNone?: () => Promise<void>) =>
+    guarded("No visit was taken", async () => {
+      const { visit } = await callOperation("takeNextVisit", viewFilter(workspace));
+      if (visit) {
+        typingIsOver();
+        return open(visit, true);
+      }
+      await whenNone?.();
+      toast({
+        title: "Nothing left to take in this view",
+        detail: "Every open visit of this view is being worked on or snoozed.",
+        action: { label: "All visits", run: () => void navigate({ to: "/visits" }) },
       });
-    const toList = () => navigate({ to: "/visits", search: queuePlace(workspace)?.search ?? {} });
-    return {
-      isTaking,
-      /** Takes the next unassigned visit of the last viewed list, in its order, and opens it. */
-      next: () => void next(),
-      one: (visitId: string) =>
-        void guarded(
-          `${visitTitle(visitId, workspace.visits.service.row(visitId))} was not taken`,
-          async () => open((await callOperation("takeVisit", { visitId })).visit, false),
-        ),
-      /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
-      continueWork: () => void (isInWorkMode(workspace) ? next(toList) : toList()),
-    };
-  }, [canTake, workspace, navigate, guarded, onTaken, isTaking]);
+    });
+  const toList = () => navigate({ to: "/visits", search: queuePlace(workspace)?.search ?? {} });
+  return {
+    isTaking,
+    /** Takes the next unassigned visit of the last viewed list, in its order, and opens it. */
+    next: () => void next(),
+    one: (visitId: string) =>
+      void guarded(`${visitTitle(visitId, workspace.visits.service.row(visitId))} was not taken`, async () =>
+        open((await callOperation("takeVisit", { visitId })).visit, false),
+      ),
+    /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
+    continueWork: () => void (isInWorkMode(workspace) ? next(toList) : toList()),
+  };
 }
