@@ -69,8 +69,8 @@ export const exportColumns = [
 export type ExportColumn = (typeof exportColumns)[number];
 
 /**
- * ExportVisits, an extension: all visits that match a filter, as a CSV file. Each page of it shows the visits as they
- * are when it is read.
+ * ExportVisits, an extension: all visits that match a filter, as a CSV file: those that match as it begins, each once and in the
+ * order of then, whatever changes meanwhile. A row is its visit as it is when it is written.
  */
 export const exportVisits = defineExtension({
   name: "ExportVisitsRequest",

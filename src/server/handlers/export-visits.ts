@@ -7,13 +7,10 @@ import { visitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
-import type { SortKey } from "#room/server/store/visits/visit-types.ts";
 import { checkCode, checkPractice, viewerOf, visitRowOf } from "./visit-answer.ts";
 import { directoryNow } from "./directory-now.ts";
 import { exportedFile, exportedWords } from "./exported-file.ts";
 import { withMeaning } from "./text-meaning.ts";
-
-const rowsAtOnce = 250;
 
 interface Cells {
   readonly titles: readonly string[];
@@ -63,15 +60,11 @@ async function* visitPages(request: Request, context: SignedInContext): AsyncGen
   const filter = await withMeaning(request, context);
   const shown = columnsOf(request);
   const order = { sort: request.sort ?? "age", isDescending: request.isDescending ?? false };
-  let after: SortKey | undefined;
-  do {
-    const page = await context.store.visits.list({ filter, ...order, limit: rowsAtOnce, after }, viewer, now);
-    yield page.visits.map((visit) => {
+  for await (const visits of context.store.visits.all({ filter, ...order }, viewer, now))
+    yield visits.map((visit) => {
       const row = visitRowOf(visit, now);
       return [row.visitId, row.eventId, ...shown.flatMap(({ read }) => read(row, names))];
     });
-    after = page.next;
-  } while (after);
 }
 
 function columnsOf({ columns: asked }: Request): readonly Cells[] {

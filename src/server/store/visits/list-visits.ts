@@ -10,7 +10,16 @@ import type { VisitCriteria } from "./figure-conditions.ts";
 import { partsOf } from "./visit-conditions.ts";
 import { type ListLimits, type Page, VisitSelect } from "./visit-query.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import type { Found, SortKey, Viewer, VisitPage, VisitQuery } from "./visit-types.ts";
+import { visitsOf } from "./visit-queries.ts";
+import {
+  type Found,
+  maySee,
+  type SortKey,
+  type Viewer,
+  type VisitPage,
+  type VisitQuery,
+} from "./visit-types.ts";
+import { someOf } from "#room/server/store/some-of.ts";
 import { readTerm } from "./read-term.ts";
 import { matchesOf } from "./term-ways.ts";
 
@@ -30,6 +39,9 @@ interface PartOfPage {
 }
 
 const usualLimits: ListLimits = { counted: 10_000, looked: 5000, sampled: 1000, scanned: 50_000 };
+
+const idsAtOnce = 5000;
+const rowsAtOnce = 250;
 
 const none: PartOfPage = { tally: new Tally(), isExact: true, keys: [], rows: [], end: undefined };
 
@@ -83,17 +95,49 @@ export class VisitLists {
     return readOneState(this.#engine.aside, async (db) => {
       const changeNumber = await lastChange(db);
       const prepared = await this.#prepare(db, request.filter, viewer, now);
-      const { selects, criteria } = prepared;
-      // Done visits need no attention, so sorting by need means sorting by age.
-      const isDone = partsOf(criteria.filter).some((part) => part !== "open");
-      const sort = isDone && request.sort === "need" ? "age" : request.sort;
-      const page = { ...request, sort, limit: request.limit + 1 };
-      const parts: PartOfPage[] = [];
-      for (const select of selects) parts.push(await this.#partOf(select, prepared, page));
-      const shown = await pageOf(db, parts, { ...request, sort });
-      const matches = await matchesOf({ db, kind: this.#engine.kind }, shown.visits, criteria.terms);
+      const { parts, ...shown } = await this.#page(db, prepared, request);
+      const { terms } = prepared.criteria;
+      const matches = await matchesOf({ db, kind: this.#engine.kind }, shown.visits, terms);
       return { ...shown, matches, found: this.#found(parts, shown.visits.length), changeNumber };
     });
+  }
+
+  async #page(db: Kysely<Tables>, prepared: Prepared, request: VisitQuery) {
+    const { selects, criteria } = prepared;
+    // Done visits need no attention, so sorting by need means sorting by age.
+    const isDone = partsOf(criteria.filter).some((part) => part !== "open");
+    const sort = isDone && request.sort === "need" ? "age" : request.sort;
+    const page = { ...request, sort, limit: request.limit + 1 };
+    const parts: PartOfPage[] = [];
+    for (const select of selects) parts.push(await this.#partOf(select, prepared, page));
+    return { parts, ...(await pageOf(db, parts, { ...request, sort })) };
+  }
+
+  /**
+   * All visits of a list, a few at a time: those that match as it begins, each once and in the order of then, as they are when
+   * they are read. Of each only the id is held meanwhile.
+   */
+  async *all(
+    { filter, ...order }: Omit<VisitQuery, "limit" | "after">,
+    viewer: Viewer,
+    now: number,
+  ): AsyncGenerator<readonly VisitTable[]> {
+    const { aside } = this.#engine;
+    const ids = await readOneState(aside, async (db) => {
+      const prepared = await this.#prepare(db, filter, viewer, now);
+      const found: string[] = [];
+      let after: SortKey | undefined;
+      do {
+        const page = await this.#page(db, prepared, { filter, ...order, after, limit: idsAtOnce });
+        for (const { visit_id } of page.visits) found.push(visit_id);
+        after = page.next;
+      } while (after);
+      return found;
+    });
+    for (const some of someOf(ids, rowsAtOnce)) {
+      const rows = new Map((await visitsOf(aside, some)).map((row) => [row.visit_id, row]));
+      yield some.flatMap((id) => rows.get(id) ?? []).filter((row) => maySee(viewer, row.practice_id));
+    }
   }
 
   async count(filter: LooseFilter, viewer: Viewer, now: number): Promise<Found> {

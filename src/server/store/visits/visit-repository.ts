@@ -85,6 +85,7 @@ export function createVisits(engine: KeyedEngine, notify: () => void) {
     changeNumber: () => lastChange(db),
     changesAfter: (since: number) => changesAfter(db, since),
     list: lists.list.bind(lists),
+    all: lists.all.bind(lists),
     /** The practices of all visits, at most this many: one step of the index for each. */
     async practicesInUse(most: number): Promise<readonly string[]> {
       const { rows } = await sql<{ practice_id: string }>`
