@@ -6,7 +6,7 @@ import { isNewer } from "#room/features/visits/queue/queue-overview.ts";
 import { isOpenCorrection } from "#room/workspace/visits/correction-entry.ts";
 import { isWithAnother } from "#room/workspace/visits/claim.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { hasInvoice, isUnderWay, type ListRow, listRow, rowId } from "#room/features/visits/list/list-row.ts";
+import { hasInvoice, type ListRow, listRow, rowId } from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { passesFilters } from "#room/features/visits/list/visit-filters.ts";
 
@@ -52,7 +52,7 @@ function fits(row: ListRow, facts: Pick<JoinFacts, "search" | "typed" | "today" 
 
 const isSnoozed = (clinic: VisitRow | undefined, now: number) => msOf(clinic?.snoozedUntil) > now;
 
-function belongs(row: ListRow, { search, now, me }: Pick<JoinFacts, "search" | "now" | "me">): boolean {
+function belongs(row: ListRow, { search, now }: Pick<JoinFacts, "search" | "now">): boolean {
   const { here, clinic } = row;
   if (!here) return false;
   const isCharged = !isOpenCorrection(here) && (here.state === "charged" || hasInvoice(clinic));
@@ -67,9 +67,8 @@ function belongs(row: ListRow, { search, now, me }: Pick<JoinFacts, "search" | "
     case "open":
       return isOpen;
     case "todo":
-      return (
-        isOpen && !isSnoozed(clinic, now) && (!clinic || isUnderWay(here) || !isWithAnother(clinic, me, now))
-      );
+      // What was typed before another took the visit over is looked for here, too.
+      return isOpen && !isSnoozed(clinic, now);
     case "all":
       return row.leads === "browser";
   }
