@@ -29,13 +29,8 @@ function eventsOf(rows: readonly ListRow[]): readonly VisitSummary[] {
   return rows.flatMap(({ here }) => here ?? []);
 }
 
-/** Nothing is ever sent of a draft whose visit the clinic is done with. */
-function isPast({ state, here }: ListRow): boolean {
-  return isDone(state) && here?.state !== "charged";
-}
-
 export function TableActions({ queue, selection, retry, onRemove }: TableActionsProps) {
-  const rows = eventsOf(queue.rows.filter((row) => !isPast(row)));
+  const rows = eventsOf(queue.rows.filter(({ state }) => !isDone(state)));
   const selected = eventsOf(selection.rows);
   const { batches } = retry;
   const isBusy = useSyncExternalStore(batches.subscribe, () => batches.get()?.phase === "running");
