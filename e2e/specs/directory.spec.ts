@@ -322,4 +322,12 @@ test("another price for the same lines is told first", async ({ page, server, wi
   await expect(
     dialog.getByText(/^From 02\/01\/2027 it replaces \$128\.00 \(active from 01\/01\/2026\)\.$/),
   ).toBeVisible();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  // So is one that a file brings.
+  await page.getByRole("tab", { name: "Import" }).click();
+  await page.getByLabel("What’s in the file").selectOption("fee");
+  const buffer = Buffer.from("Code,Amount,Active from\nS9088,140,2026-06-01\nS9088,150,2026-01-01\n");
+  await page.getByLabel("CSV file").setInputFiles([{ name: "s.csv", mimeType: "text/csv", buffer }]);
+  await expect(page.getByText("$140.00 · from 06/01/2026 it replaces $128.00")).toBeVisible();
+  await expect(page.getByText("$150.00 · the same lines have $128.00")).toBeVisible();
 });

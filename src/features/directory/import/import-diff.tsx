@@ -21,6 +21,17 @@ function wordsOf(entry: DirectoryEntry): string {
   return [titleOf(entry), amountWords(entry)].filter(Boolean).join(" · ");
 }
 
+/** A new price with those that the clinic has for the same lines. */
+function addedWords(entry: DirectoryEntry, { fees }: DirectoryIndex): string {
+  const told = (words: string, prices: readonly DirectoryEntry[]) =>
+    prices.length > 0 ? [words + prices.map(amountWords).join(", ")] : [];
+  return [
+    wordsOf(entry),
+    ...told(`from ${showDate(entry.activeFrom ?? "")} it replaces `, fees.predecessorsOf(entry)),
+    ...told("the same lines have ", fees.rivalsOf(entry)),
+  ].join(" · ");
+}
+
 /** A value in readable form: a name, a date, the modifiers. */
 function valueWords(entry: DirectoryEntry, member: string, names: DirectoryIndex): string {
   const { kind, mergedInto, payerId, practiceId, modifiers, activeFrom, activeTo } = entry;
@@ -60,7 +71,11 @@ export function ImportDiff({ plan, faults }: ImportDiffProps) {
           <List items={faults.map(({ line, message }) => `Line ${line}: ${message}`)} />
         </Banner>
       ) : null}
-      <Group title={`Added: ${formatCount(added.length)}`} items={added.map(wordsOf)} isOpen />
+      <Group
+        title={`Added: ${formatCount(added.length)}`}
+        items={added.map((entry) => addedWords(entry, names))}
+        isOpen
+      />
       <Group
         title={`Changed: ${formatCount(changed.length)}`}
         items={changed.map(
