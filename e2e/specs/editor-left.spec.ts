@@ -89,3 +89,25 @@ for (const what of ["a visit", "a new visit"])
     await reloadAsAsked(page);
     await expect(cpt).toHaveValue("99499");
   });
+
+test("a reload in mid-entry goes on in its cell", async ({ signedInPage: page }) => {
+  const event = buildEvent({ seed: 0x1e_f8 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const amount = cell(page, 1, "charge.amount");
+  await amount.focus();
+  await page.keyboard.type("16");
+  await saved(page);
+  await reloadAsAsked(page);
+  // Half an amount stands open, not as another one.
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue("16");
+  await page.keyboard.type("5");
+  await page.keyboard.press("Tab");
+  await expect(amount).toHaveValue("165.00");
+  await saved(page);
+  // What was finished is no longer gone on with.
+  await reloadAsAsked(page);
+  await expect(amount).toHaveValue("165.00");
+  await expect(amount).not.toBeFocused();
+});

@@ -24,6 +24,8 @@ export interface DraftNotes {
   readonly story?: readonly StoryLine[];
   /** Its charges' cells that the fee schedule or the line above filled in. */
   readonly filled?: readonly FilledCell[];
+  /** The field that was being typed in when it was stored, by its path in the content, and its text as typed. */
+  readonly typing?: { readonly path: string; readonly text: string } | undefined;
 }
 
 /** The right to write a draft: one tab at a time has it, the others follow its writes. */

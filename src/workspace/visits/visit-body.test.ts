@@ -20,6 +20,7 @@ test.each([
       event,
       story: [{ at: 1, words: "Charge 1" }],
       filled: [{ row: 0, member: "feeId", text: "f" }],
+      typing: { path: "visitCharged.charges.0.charge.amount", text: "16" },
       revision: 2,
     },
   ],

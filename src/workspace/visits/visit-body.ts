@@ -63,7 +63,7 @@ export function contentId(eventId: string, hash: string): string {
 }
 
 export function recordOf(body: VisitBody): VisitRecord {
-  const { eventId, revision, incoming, isAsImported, story, filled } = body.head;
+  const { eventId, revision, incoming, isAsImported, story, filled, typing } = body.head;
   const { event } = body;
   const imported = isAsImported ? event : body.head.imported;
   return {
@@ -74,11 +74,12 @@ export function recordOf(body: VisitBody): VisitRecord {
     ...(incoming && { incoming }),
     ...(story && { story }),
     ...(filled && { filled }),
+    ...(typing && { typing }),
   };
 }
 
 export function bodyOf(record: VisitRecord): VisitBody {
-  const { eventId, event, imported, incoming, revision, story, filled } = record;
+  const { eventId, event, imported, incoming, revision, story, filled, typing } = record;
   const isAsImported = imported !== undefined && (imported === event || isSameContent(imported, event));
   const head = {
     eventId,
@@ -86,6 +87,7 @@ export function bodyOf(record: VisitRecord): VisitBody {
     ...(incoming && { incoming }),
     ...(story && { story }),
     ...(filled && { filled }),
+    ...(typing && { typing }),
     ...(isAsImported && { isAsImported }),
     ...(imported && !isAsImported && { imported }),
   };
@@ -93,6 +95,6 @@ export function bodyOf(record: VisitRecord): VisitBody {
 }
 
 /** The record without its notes: a change of those alone does not affect what waits to be sent. */
-export function withoutNotes({ story: _story, filled: _filled, ...record }: VisitRecord): object {
+export function withoutNotes({ story: _1, filled: _2, typing: _3, ...record }: VisitRecord): object {
   return record;
 }

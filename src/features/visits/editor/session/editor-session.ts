@@ -31,7 +31,7 @@ import {
   type CellRef,
   type FieldRef,
 } from "#room/features/visits/editor/draft/field-ref.ts";
-import { filledCells, recallFilled } from "#room/features/visits/editor/draft/filled.ts";
+import { recallFilled } from "#room/features/visits/editor/draft/filled.ts";
 import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
@@ -123,13 +123,13 @@ export class EditorSession {
     this.story = new EditLog(this.visit, story);
     this.balance = new Signal(balanceOf(this.visit.event().visitCharged));
     this.findings = new LiveFindings(this.visit, { today: this.#today(), fees: namesNow().fees });
-    this.fields = new FieldSync(this.visit, (place) => this.findings.seek(place));
+    this.fields = new FieldSync(this.visit, (place) => {
+      this.findings.seek(place);
+      // What is stored with the draft says that it was being typed.
+      if (!place) this.saver.soon();
+    });
     this.rulesLog = new Signal(this.visit.rows("rulesLogs"));
     this.outcome = new Signal(outcomeOf(this.visit.event().audit));
-  }
-
-  notes(): DraftNotes {
-    return { story: this.story.lines(), filled: filledCells(this.visit) };
   }
 
   /** Follows the draft until the returned function is called. */

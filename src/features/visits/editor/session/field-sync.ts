@@ -50,7 +50,7 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<string> {
 
 export class FieldSync {
   readonly #visit: VisitDraft;
-  /** Told of a date or a time that is being typed, which may not be whole yet; undefined when it is. */
+  /** Told of a date or a time that is being typed, which may not be whole yet; undefined when no field is typed in any more. */
   readonly #onHalf: (place: FieldRef | undefined) => void;
   readonly #shown = new Map<Field, FieldRef>();
   #changed: FieldRef | undefined;
@@ -185,9 +185,16 @@ export class FieldSync {
 
   /** Call when typing was reverted: leaving the field then changes nothing. */
   forget(): void {
-    if (this.#changed && isDateOrTime(this.#changed)) this.#onHalf(undefined);
+    const wasTyping = this.#changed;
     this.#changed = undefined;
     this.#field = undefined;
+    if (wasTyping) this.#onHalf(undefined);
+  }
+
+  /** The text being typed; not a name for all lines, which is searched for once its field is left. */
+  typing(): { readonly place: FieldRef; readonly text: string } | undefined {
+    const [place, field] = [this.#changed, this.#field];
+    return place && field && !visitNameAt(place) ? { place, text: fieldText(field) } : undefined;
   }
 
   isTyping(): boolean {

@@ -4,6 +4,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { StorageFailure } from "#room/workspace/browser/failures.ts";
+import { notesOf } from "./draft-notes.ts";
 import type { EditorSession } from "./editor-session.ts";
 import { saveOrSetAside, typedAside } from "./typed-aside.ts";
 import type { LastWrite, VisitEditorProps } from "./use-open-event.ts";
@@ -24,7 +25,7 @@ export function useDraftSaving(
       const event = session.visit.event();
       return lease.put(
         isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId },
-        session.notes(),
+        notesOf(session),
       );
     };
     const typed = () => {
