@@ -30,7 +30,6 @@ export interface ServiceConfig {
 /** Sizes in bytes. Undefined: the service does not say. */
 export interface ServiceLimits {
   readonly sendMessageBody?: number | undefined;
-  readonly chargeVisitBody?: number | undefined;
   readonly attachment?: number | undefined;
   readonly subject?: number | undefined;
   /** Idle session life in milliseconds. */

@@ -35,10 +35,8 @@ export class NetworkFailure extends CallFailure {
 /** No answer within the operation's time limit. */
 export class TimedOut extends CallFailure {
   override readonly name = "TimedOut";
-  readonly limitMs: number;
   constructor(limitMs: number, facts: FailureFacts) {
     super(`No answer within ${String(Math.round(limitMs / 1000))} s`, facts);
-    this.limitMs = limitMs;
   }
 }
 

@@ -37,7 +37,6 @@ export function parseConfig(text: string): ServiceConfig {
     extensionNames,
     limits: {
       sendMessageBody: numberOf(limits["sendMessageBody"]),
-      chargeVisitBody: numberOf(limits["chargeVisitBody"]),
       attachment: numberOf(limits["attachment"]),
       subject: numberOf(limits["subject"]),
       sessionIdleMs: numberOf(limits["sessionIdleMs"]),

@@ -1,5 +1,6 @@
 import { Listeners } from "#room/signals/listeners.ts";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect } from "react";
+import { useNewest } from "./use-newest.ts";
 
 /** Something the user can do from the command palette and, if it has keys, by shortcut. */
 export interface Command {
@@ -64,18 +65,12 @@ export const paletteRegistry = registry<PaletteSource>();
 
 /** Offers these commands while the component is mounted. A new array on each render is fine. */
 export function useCommands(commands: readonly Command[]): void {
-  const held = useRef(commands);
-  useEffect(() => {
-    held.current = commands;
-  });
+  const held = useNewest(commands);
   // A passive effect runs after paint: a key pressed in between would be lost.
-  useLayoutEffect(() => commandRegistry.add(held), []);
+  useLayoutEffect(() => commandRegistry.add(held), [held]);
 }
 
 export function usePaletteSource(source: PaletteSource): void {
-  const held = useRef<readonly PaletteSource[]>([source]);
-  useEffect(() => {
-    held.current = [source];
-  });
-  useEffect(() => paletteRegistry.add(held), []);
+  const held = useNewest([source]);
+  useEffect(() => paletteRegistry.add(held), [held]);
 }

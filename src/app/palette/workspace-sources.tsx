@@ -1,4 +1,4 @@
-import { useVisitTitle } from "#room/features/visits/visit-name.ts";
+import { useVisitWords, visitTitle } from "#room/features/visits/visit-name.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useOwnMessages, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -27,7 +27,7 @@ export function WorkspaceSources() {
   const queryClient = useQueryClient();
   const { service } = useWorkspace().visits;
   const visits = useVisitRecords();
-  const titleOf = useVisitTitle();
+  const titleOf = useVisitWords(visitTitle);
   const messages = useOwnMessages();
   const { needy } = useSentLetters();
   const rowOf = (here: VisitSummary) => listRow(service.row(here.visitId), here);

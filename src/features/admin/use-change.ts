@@ -8,9 +8,6 @@ const listsOf = {
   confirmRestored: ["listKeys", "listPeople"],
   addPerson: ["listPeople"],
   changePerson: ["listPeople"],
-  endPersonSessions: ["listPeople"],
-  makePersonLink: ["listPeople"],
-  resetFactor: ["listPeople"],
   saveSharedMailbox: ["listSharedMailboxes", "listDirectAddresses"],
 } as const;
 

@@ -41,7 +41,7 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
   return (
     <div className={styles.more}>
       <p role="status">
-        {shown < total ? `${formatCount(shown)} of ${formatCount(total)}` : countWords(total)}
+        {shown < total ? `${formatCount(shown)} of ${formatCount(total)}` : counted(total, "code")}
       </p>
       {shown < total && shown < maxCodesFound ? (
         <Button size="small" onClick={() => onView(longer)}>
@@ -68,10 +68,6 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
       />
     </div>
   );
-}
-
-function countWords(total: number): string {
-  return counted(total, "code");
 }
 
 function keyIn<K extends string>(words: Readonly<Record<K, string>>, value: string): K | undefined {

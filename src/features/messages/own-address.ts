@@ -12,7 +12,7 @@ function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }
 
-function useTold() {
+export function useTold() {
   const isSupported = useServiceConfig().extensions.includes("listDirectAddresses");
   return useQuery({ ...operationQuery("listDirectAddresses", {}), enabled: isSupported }).data;
 }

@@ -1,19 +1,24 @@
-import type { ReactNode } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { Banner } from "#room/ui/banner.tsx";
+import { Banner, type BannerProps } from "#room/ui/banner.tsx";
 
-interface FailedProps {
+interface FailedProps extends Pick<BannerProps, "actions"> {
   readonly error: unknown;
   readonly wordsOf?: typeof describeFailure;
-  readonly actions?: ReactNode;
+  /** "The visit can’t be shown", before why. */
+  readonly what?: string;
 }
 
 /** Why an action failed; nothing while `error` is none. */
-export function Failed({ error, wordsOf = describeFailure, actions }: FailedProps) {
+export function Failed({ error, wordsOf = describeFailure, what, actions }: FailedProps) {
   if (error === undefined || error === null) return null;
   const { title, detail, advice, requestId } = wordsOf(error);
   return (
-    <Banner tone="bad" role="alert" title={title} requestId={requestId} actions={actions}>
+    <Banner
+      tone="bad"
+      role="alert"
+      title={what === undefined ? title : `${what}: ${title}`}
+      {...{ requestId, actions }}
+    >
       {detail} {advice}
     </Banner>
   );

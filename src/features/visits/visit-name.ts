@@ -14,20 +14,9 @@ export function visitTitle(visitId: string, row: Pick<VisitRow, "name"> | null |
   return /^Invoice \d+$/.test(name) ? name : `Visit ${name}`;
 }
 
-function useRows(): (visitId: string) => VisitRow | null | undefined {
+/** `visitName` or `visitTitle` of any visit that the service has told of. */
+export function useVisitWords(words: typeof visitName): (visitId: string) => string {
   const { service } = useWorkspace().visits;
   useSyncExternalStore(service.subscribe, service.rows);
-  return (visitId) => service.row(visitId);
-}
-
-/** `visitName` of any visit that the service has told of. */
-export function useVisitName(): (visitId: string) => string {
-  const rowOf = useRows();
-  return (visitId) => visitName(visitId, rowOf(visitId));
-}
-
-/** `visitTitle` of any visit that the service has told of. */
-export function useVisitTitle(): (visitId: string) => string {
-  const rowOf = useRows();
-  return (visitId) => visitTitle(visitId, rowOf(visitId));
+  return (visitId) => words(visitId, service.row(visitId));
 }

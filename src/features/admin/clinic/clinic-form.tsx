@@ -11,11 +11,10 @@ import {
 } from "#room/contract/schemas/visit-naming.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/select.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import styles from "./clinic.module.css";
-import { useVersionedSave } from "./use-versioned-save.tsx";
+import { VersionedForm } from "./versioned-form.tsx";
 
 const clinicForm = z
   .object({
@@ -63,27 +62,20 @@ function valuesOf({ clinic }: Answer) {
 /** The head of the clinic's papers; what is typed stays when somebody else saved first. */
 export function ClinicForm({ answer }: { readonly answer: Answer }) {
   const form = useForm({ defaultValues: valuesOf(answer), resolver: formResolver(clinicForm) });
-  const { isSubmitting } = form.formState;
   const naming = useWatch({ control: form.control, name: "visitNaming" });
-  const { save, refusal } = useVersionedSave({
-    query: operationQuery("getClinic", {}),
-    changed: "ClinicChanged",
-    answer,
-    show: (now) => form.reset(valuesOf(now)),
-  });
-  const submit = form.handleSubmit((values) => {
-    const visitMember = values.visitNaming === "member" ? values.visitMember : "";
-    return save(
-      async (version) => {
-        const saved = await callOperation("saveClinic", { version, clinic: { ...values, visitMember } });
-        form.reset(values);
-        return saved;
-      },
-      ["listVisits", "getVisit"],
-    );
-  });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <VersionedForm
+      {...{ form, answer, valuesOf }}
+      query={operationQuery("getClinic", {})}
+      changed="ClinicChanged"
+      alsoChanged={["listVisits", "getVisit"]}
+      save={(version, values) => {
+        const visitMember = values.visitNaming === "member" ? values.visitMember : "";
+        return callOperation("saveClinic", { version, clinic: { ...values, visitMember } });
+      }}
+      label="Save"
+      look="primary"
+    >
       <p className={styles.lead}>Printed at the head of invoices and day sheets.</p>
       <TextField label="Clinic’s name" autoComplete="organization" {...fieldOf(form, "name")} />
       <TextArea
@@ -115,10 +107,6 @@ export function ClinicForm({ answer }: { readonly answer: Answer }) {
           {...fieldOf(form, "visitMember")}
         />
       ) : null}
-      {refusal}
-      <Button type="submit" look="primary" isBusy={isSubmitting}>
-        Save
-      </Button>
-    </form>
+    </VersionedForm>
   );
 }

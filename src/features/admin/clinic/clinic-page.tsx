@@ -7,12 +7,11 @@ import { mostNoticeMinutes } from "#room/contract/operations/mail-settings.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./clinic.module.css";
-import { useVersionedSave } from "./use-versioned-save.tsx";
+import { VersionedForm } from "./versioned-form.tsx";
 import { MailTest } from "./mail-test.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { ClinicForm } from "./clinic-form.tsx";
@@ -37,24 +36,18 @@ const valuesOf = ({ asksForNotices, noticeMinutes }: Settings) => ({
 
 function MailForm({ settings }: { readonly settings: Settings }) {
   const form = useForm({ defaultValues: valuesOf(settings), resolver: formResolver(mailForm) });
-  const { isSubmitting } = form.formState;
   const asks = useWatch({ control: form.control, name: "asksForNotices" });
-  const { save, refusal } = useVersionedSave({
-    query: operationQuery("getMailSettings", {}),
-    changed: "MailSettingsChanged",
-    answer: settings,
-    show: (now) => form.reset(valuesOf(now)),
-  });
-  const submit = form.handleSubmit((values) =>
-    save(async (version) => {
-      const noticeMinutes = Number(values.noticeMinutes);
-      const saved = await callOperation("saveMailSettings", { ...values, version, noticeMinutes });
-      form.reset(values);
-      return saved;
-    }),
-  );
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <VersionedForm
+      {...{ form, valuesOf }}
+      answer={settings}
+      query={operationQuery("getMailSettings", {})}
+      changed="MailSettingsChanged"
+      save={(version, { asksForNotices, noticeMinutes }) =>
+        callOperation("saveMailSettings", { version, asksForNotices, noticeMinutes: Number(noticeMinutes) })
+      }
+      label="Save mail settings"
+    >
       <Checkbox
         label="Ask recipients’ providers to say when a message is delivered"
         {...form.register("asksForNotices")}
@@ -66,11 +59,7 @@ function MailForm({ settings }: { readonly settings: Settings }) {
         hint={asks ? "After that a delivery is shown as not known" : "Of messages that asked for one"}
         {...fieldOf(form, "noticeMinutes")}
       />
-      {refusal}
-      <Button type="submit" isBusy={isSubmitting}>
-        Save mail settings
-      </Button>
-    </form>
+    </VersionedForm>
   );
 }
 

@@ -12,7 +12,7 @@ import { Button } from "#room/ui/button.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import styles from "./clinic.module.css";
-import { useVersionedSave } from "./use-versioned-save.tsx";
+import { VersionedForm } from "./versioned-form.tsx";
 
 const withFields = (max: number) =>
   z.string().check(
@@ -42,23 +42,16 @@ const valuesOf = ({ words }: Answer) => ({ signature: words.signature, templates
 
 function LettersForm({ answer }: { readonly answer: Answer }) {
   const form = useForm({ defaultValues: valuesOf(answer), resolver: formResolver(lettersForm) });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "templates" });
-  const { save, refusal } = useVersionedSave({
-    query: operationQuery("getLetterWords", {}),
-    changed: "LetterWordsChanged",
-    answer,
-    show: (now) => form.reset(valuesOf(now)),
-  });
-  const submit = form.handleSubmit((words) =>
-    save(async (version) => {
-      const saved = await callOperation("saveLetterWords", { version, words });
-      form.reset(words);
-      return saved;
-    }),
-  );
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <VersionedForm
+      {...{ form, answer, valuesOf }}
+      query={operationQuery("getLetterWords", {})}
+      changed="LetterWordsChanged"
+      save={(version, words) => callOperation("saveLetterWords", { version, words })}
+      label="Save letters"
+    >
       <p className={styles.lead}>
         From a visit, Alt+L writes the first one to its provider; the palette has the others. Fields are
         filled in from the visit: {letterFields.map((field) => `{${field}}`).join(", ")}.
@@ -102,11 +95,7 @@ function LettersForm({ answer }: { readonly answer: Answer }) {
         hint="Under each of these letters"
         {...fieldOf(form, "signature")}
       />
-      {refusal}
-      <Button type="submit" isBusy={isSubmitting}>
-        Save letters
-      </Button>
-    </form>
+    </VersionedForm>
   );
 }
 

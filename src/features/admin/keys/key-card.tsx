@@ -2,6 +2,7 @@ import { shownCaller } from "#room/contract/caller-name.ts";
 import { dateOfWire, msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { clinicDayText } from "#room/features/names/clinic-day-text.ts";
+import { formatToMinute } from "#room/ui/formats.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
@@ -28,11 +29,9 @@ function KeyState({
   );
 }
 
-const minute = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 export function minuteText(at: string | null | undefined): string | undefined {
   const date = dateOfWire(at);
-  return date && minute.format(date);
+  return date && formatToMinute(date);
 }
 
 interface KeyCardProps {

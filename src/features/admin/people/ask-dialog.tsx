@@ -1,8 +1,10 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callOperation } from "#room/api/call-operation.ts";
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
 import { Failed } from "#room/features/parts/failed.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { useChange } from "#room/features/admin/use-change.ts";
 
 type PersonAction = "link" | "end-sessions" | "reset-factor" | "disable" | "enable";
 
@@ -62,38 +64,38 @@ function wordsOf(what: PersonAction, { userName, hasPassword, linkUntil }: Perso
   }
 }
 
-export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
-  const link = useChange("makePersonLink");
-  const end = useChange("endPersonSessions");
-  const reset = useChange("resetFactor");
-  const change = useChange("changePerson");
-  const { title, detail, button } = wordsOf(what, person);
-  const { userName } = person;
-  const done = (words: string) => {
-    toast({ tone: "ok", title: words });
-    onClose();
-  };
-  const go = () => {
-    if (what === "link") link.mutate({ userName }, { onSuccess: (answer) => onLink(person, answer.link) });
-    else if (what === "end-sessions")
-      end.mutate(
-        { userName },
-        {
-          onSuccess: ({ ended }) =>
-            done(ended === 1 ? `1 session of ${userName} ended` : `${ended} sessions of ${userName} ended`),
-        },
-      );
-    else if (what === "reset-factor")
-      reset.mutate({ userName }, { onSuccess: () => done(`${userName} has no second factor now`) });
-    else {
-      const isDisabled = what === "disable";
-      change.mutate(
-        { userName, isDisabled },
-        { onSuccess: () => done(`${userName} is ${isDisabled ? "disabled" : "enabled"}`) },
-      );
+/** Does it, and returns the link, or what was done. */
+async function deedOf(what: PersonAction, userName: string): Promise<PersonLink | string> {
+  switch (what) {
+    case "link":
+      return (await callOperation("makePersonLink", { userName })).link;
+    case "end-sessions": {
+      const { ended } = await callOperation("endPersonSessions", { userName });
+      return `${counted(ended, "session")} of ${userName} ended`;
     }
-  };
-  const error = link.error ?? end.error ?? reset.error ?? change.error;
+    case "reset-factor":
+      await callOperation("resetFactor", { userName });
+      return `${userName} has no second factor now`;
+    default:
+      await callOperation("changePerson", { userName, isDisabled: what === "disable" });
+      return `${userName} is ${what}d`;
+  }
+}
+
+export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
+  const { title, detail, button } = wordsOf(what, person);
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => deedOf(what, person.userName),
+    // It may be a link: it is dropped as soon as nothing shows it.
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: ["listPeople"] }),
+    onSuccess: (done) => {
+      if (typeof done === "object") return onLink(person, done);
+      toast({ tone: "ok", title: done });
+      return onClose();
+    },
+  });
   return (
     <Dialog
       title={title}
@@ -102,9 +104,9 @@ export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
       onClose={onClose}
       action={{
         label: button,
-        run: go,
+        run: mutate,
         look: what === "enable" || what === "link" ? "primary" : "danger",
-        isBusy: link.isPending || end.isPending || reset.isPending || change.isPending,
+        isBusy: isPending,
       }}
     >
       <p>{detail}</p>

@@ -15,7 +15,7 @@ interface CheckResult {
   readonly detail?: string;
 }
 
-const entriesText = (count: number) => counted(count, "entry", "entries");
+export const entriesText = (count: number) => counted(count, "entry", "entries");
 
 function verdictOf({ entries, brokenAt, fault, removed }: Checked): CheckResult {
   const kept = entries - (removed ?? 0);

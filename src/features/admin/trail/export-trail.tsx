@@ -1,6 +1,6 @@
+import { entriesText } from "./chain-check.tsx";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { byteOrderMark } from "#room/billing/csv.ts";
-import { counted } from "#room/contract/primitives/counted.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { gatherParts } from "#room/features/admin/gather-parts.ts";
@@ -10,7 +10,6 @@ import { Menu } from "#room/features/parts/menu.tsx";
 type Format = RequestOf<"exportAuditEntries">["format"];
 
 const fileName = (format: Format) => `audit-log-${clinicToday()}.${format}`;
-const entriesText = (count: number) => counted(count, "entry", "entries");
 
 /** Exports all rows of the filter to a file. The export itself is recorded in the audit log. */
 export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditEntries"> }) {

@@ -27,8 +27,8 @@ function nameOf(node: Element | undefined): string {
 }
 
 /** Long values are written as parts "1|…", "2|…". */
-function slotOf(node: Element, name: string): string {
-  const slot = inside(node, "Slot").find((each) => each.getAttribute("name") === name);
+function uriOf(node: Element): string {
+  const slot = inside(node, "Slot").find((each) => each.getAttribute("name") === "URI");
   return inside(inside(slot, "ValueList")[0], "Value")
     .map((value) => (value.textContent ?? "").trim().replace(/^\d+\|/, ""))
     .join("");
@@ -40,7 +40,7 @@ function readXdmMetadata(xml: string, folder: string): XdmDocument[] {
   const tree = parseXml(xml.replace(/^\uFEFF/, ""));
   if (tree.querySelector("parsererror") !== null) return [];
   return [...tree.getElementsByTagNameNS("*", "ExtrinsicObject")].flatMap((document) => {
-    const uri = slotOf(document, "URI");
+    const uri = uriOf(document);
     if (uri === "") return [];
     const classes = inside(document, "Classification");
     const types = typeSchemes.map((scheme) =>

@@ -16,14 +16,10 @@ const endings: readonly [ending: RegExp, words: string, types: RegExp][] = [
   [/^(?:txt|csv|json)$/, "text", /^(?:text\/|application\/(?:json|xml|hl7|rtf))|^image\/svg/],
 ];
 
-function endingOf(fileName: string) {
+/** Undefined for one that bytes of no recognizable type do not contradict. */
+export function endingOf(fileName: string) {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase();
   return ending === undefined ? undefined : endings.find(([pattern]) => pattern.test(ending));
-}
-
-/** True if bytes of no recognizable type contradict the name. */
-export function hasTellingEnding(fileName: string): boolean {
-  return endingOf(fileName) !== undefined;
 }
 
 /** Warnings about a file before it is sent or opened; `contentType` is the type detected from its bytes. */

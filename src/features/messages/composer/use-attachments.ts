@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
-import { hasTellingEnding } from "#room/features/messages/attachments/check-content.ts";
+import { endingOf } from "#room/features/messages/attachments/check-content.ts";
 import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
 import { sniffType } from "#room/features/messages/attachments/sniff-type.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -32,7 +32,7 @@ function freeName(name: string, taken: readonly string[]): string {
 async function typeOf(file: File): Promise<string> {
   const start = new Uint8Array(await file.slice(0, 8192).arrayBuffer());
   const { contentType } = sniffType(start, file.type);
-  const isOpen = contentType === "application/octet-stream" && !hasTellingEnding(file.name);
+  const isOpen = contentType === "application/octet-stream" && endingOf(file.name) === undefined;
   return isOpen && file.type !== "" ? file.type : contentType;
 }
 

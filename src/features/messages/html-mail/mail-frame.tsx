@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useNewest } from "#room/ui/use-newest.ts";
 import { trustedShell } from "#room/features/messages/trusted-types.ts";
 import { mountMail } from "./mail-document.ts";
 import type { MailLink } from "./mail-link.ts";
@@ -23,10 +24,7 @@ export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
   const [height, setHeight] = useState<number>();
   /** The frame reloads whenever it is put back into the document, such as after a lock, and is then empty. */
   const [loads, setLoads] = useState(0);
-  const held = useRef({ onLink, resolveImage });
-  useEffect(() => {
-    held.current = { onLink, resolveImage };
-  });
+  const held = useNewest({ onLink, resolveImage });
 
   useEffect(() => {
     const element = frame.current;
@@ -52,7 +50,7 @@ export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
       },
       onHeight: setHeight,
     });
-  }, [mail, loads]);
+  }, [mail, loads, held]);
 
   return (
     <iframe

@@ -1,22 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { operationMutation, operationQuery } from "#room/api/operation-query.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { operationMutation } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { useTold } from "#room/features/messages/own-address.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
 /** Whether senders here see when this person opens their messages; undefined if the service tells nobody. */
 export function useTellsOpened() {
   const { extensions } = useServiceConfig();
   const client = useQueryClient();
-  const query = operationQuery("listDirectAddresses", {});
-  const { data } = useQuery({ ...query, enabled: extensions.includes("listDirectAddresses") });
+  const told = useTold();
   const save = useMutation({
     ...operationMutation("saveMailbox"),
     // One after the other, so that the last choice is the one that stays.
     scope: { id: "tells-opened" },
-    onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["listDirectAddresses"] }),
     onError: (error) => toast({ title: "The setting wasn’t saved", detail: error.message, tone: "bad" }),
   });
-  const isOn = save.isPending ? save.variables.tellsOpened : data?.tellsOpened;
+  const isOn = save.isPending ? save.variables.tellsOpened : told?.tellsOpened;
   if (typeof isOn !== "boolean" || !extensions.includes("saveMailbox")) return undefined;
   return { isOn, toggle: () => save.mutate({ tellsOpened: !isOn }) };
 }

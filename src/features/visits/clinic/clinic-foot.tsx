@@ -14,10 +14,6 @@ import { isDoneTab } from "./view-filter.ts";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 
-function sumOf(rows: readonly ListRow[]): string {
-  return minorTotalText(rows.flatMap(({ amount }) => amount ?? []));
-}
-
 /** How many of them no bulk action of the clinic reaches. */
 function ownWords(rows: readonly ListRow[]): string {
   const own = rows.filter(({ clinic }) => !clinic).length;
@@ -82,7 +78,11 @@ export function ClinicFoot({
       {selected.length > 0 ? (
         <>
           <strong>{formatCount(selected.length)} selected</strong>
-          <span>{[sumOf(selected), ownWords(selected)].filter((words) => words !== "").join(" · ")}</span>
+          <span>
+            {[minorTotalText(selected.flatMap(({ amount }) => amount ?? [])), ownWords(selected)]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
           <RetrySelected selected={selected} retry={retry} />
         </>
       ) : (

@@ -4,7 +4,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { retryInterval } from "#room/api/retry-delay.ts";
 import { isWorthRetrying } from "#room/api/is-worth-retrying.ts";
@@ -17,7 +17,6 @@ import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { forgetListRows } from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { matchWords } from "#room/features/visits/list/match-words.ts";
-import { useNewest } from "#room/ui/use-newest.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { countBeyondService } from "./join-rows.ts";
 import { JoinedList } from "./joined-list.ts";
@@ -96,11 +95,11 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   }, [client, pagesKey]);
   // Only the last opening can be gone back to, and only as long as the list is to be found again.
   useEffect(forgetPages, [forgetPages]);
-  const leaveRef = useNewest(() => {
+  const leave = useEffectEvent(() => {
     forgetListRows();
     if (!isToReturnTo()) forgetPages();
   });
-  useEffect(() => () => leaveRef.current(), [leaveRef]);
+  useEffect(() => () => leave(), []);
   const first = pages.data?.pages[0];
   const count = useMemo(() => operationQuery("listVisits", { ...filter, limit: 1 }), [filter]);
   // Only once something moved.

@@ -1,4 +1,4 @@
-import { useVisitTitle } from "#room/features/visits/visit-name.ts";
+import { useVisitWords, visitTitle } from "#room/features/visits/visit-name.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Menu } from "#room/features/parts/menu.tsx";
@@ -36,7 +36,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
   const state = useVisitState(record.eventId);
   const menu = useEditorMenu(record, isReadOnly);
   const isOver = useIsOver(record.eventId);
-  const titleOf = useVisitTitle();
+  const titleOf = useVisitWords(visitTitle);
   return (
     <>
       <PageHeader

@@ -1,5 +1,4 @@
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { Banner } from "#room/ui/banner.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 
 interface CloseDayDialogProps {
@@ -14,7 +13,6 @@ interface CloseDayDialogProps {
 }
 
 export function CloseDayDialog({ day, of, isOver, error, isBusy, onDo, onClose }: CloseDayDialogProps) {
-  const failure = error ? describeFailure(error) : undefined;
   return (
     <Dialog
       title={`Close ${day}?`}
@@ -23,11 +21,7 @@ export function CloseDayDialog({ day, of, isOver, error, isBusy, onDo, onClose }
       onClose={onClose}
       action={{ label: "Close the day", run: onDo, isBusy }}
     >
-      {failure ? (
-        <Banner tone="bad" title={failure.title}>
-          {failure.advice}
-        </Banner>
-      ) : null}
+      <Failed error={error} />
       {isOver ? null : <p>This day isn’t over yet.</p>}
       <p>
         The day sheets of {of} are kept as they are now, by day charged and by date of service. Visits can

@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useVisitChange } from "#room/api/visit-changes/visit-changes.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -83,10 +82,5 @@ export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
 function Failure({ error }: { error: unknown }) {
   if (isMissingOperation(error))
     return <p>This service doesn’t show invoices. The visit is still charged.</p>;
-  const { title, advice, requestId } = describeFailure(error);
-  return (
-    <Banner tone="bad" role="alert" title={title} requestId={requestId}>
-      {advice}
-    </Banner>
-  );
+  return <Failed error={error} />;
 }

@@ -19,16 +19,14 @@ function nameOf(group: string): string {
   return `${group.replace("-", "–")} days`;
 }
 
-function callerGone(name: string): name is Waited {
-  return waitedRanges.some((each) => each === name);
-}
-
 function viewOf({ name }: { readonly name: Waited }) {
   return { tab: "open", waited: name } as const;
 }
 
 export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] }) {
-  const known = groups.filter((group): group is VisitGroup & { name: Waited } => callerGone(group.name));
+  const known = groups.filter((group): group is VisitGroup & { name: Waited } =>
+    waitedRanges.some((each) => each === group.name),
+  );
   const most = Math.max(1, ...known.map(moneyOf));
   const draw = (width: number) => {
     const x = scaleBand<string>()

@@ -7,7 +7,7 @@ import {
 } from "#room/features/visits/states.ts";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import runStyles from "#room/features/visits/run-report.module.css";
-import { useVisitName } from "#room/features/visits/visit-name.ts";
+import { useVisitWords, visitName } from "#room/features/visits/visit-name.ts";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -94,7 +94,7 @@ function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
 
 function Items({ batch }: { batch: SendState }) {
   const { visits } = useWorkspace();
-  const nameOf = useVisitName();
+  const nameOf = useVisitWords(visitName);
   const items = batch.items.toSorted((a, b) => compareOutcomes(a.outcome, b.outcome));
   return (
     <ul className={styles.items} aria-label="Outcomes">

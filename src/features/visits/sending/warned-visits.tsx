@@ -1,4 +1,4 @@
-import { useVisitTitle } from "#room/features/visits/visit-name.ts";
+import { useVisitWords, visitTitle } from "#room/features/visits/visit-name.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { formatCount } from "#room/ui/formats.ts";
@@ -29,7 +29,7 @@ function nameOf({ serviceDate, amount }: WarnedVisit, title: string): string {
 
 /** The visits with warnings and what they say: left out unless ticked. Nothing when there are none. */
 export function WarnedVisits({ visits, ticked, onTick }: WarnedVisitsProps) {
-  const titleOf = useVisitTitle();
+  const titleOf = useVisitWords(visitTitle);
   if (visits.length === 0) return null;
   const shown = visits.slice(0, most);
   const tick = (ids: readonly string[], isOn: boolean) => {

@@ -1,12 +1,11 @@
 import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { diffEvents } from "#room/billing/diff-events.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { faultAt } from "#room/billing/fault-words.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { parsePath } from "#room/contract/issues.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
@@ -49,7 +48,6 @@ export function EventDialog({
   const stored = data?.events.find(
     (each) => each.eventId === eventId && (receivedAt === undefined || each.receivedAt === receivedAt),
   );
-  const words = error ? describeFailure(error) : undefined;
   return (
     <Dialog
       title="What was received"
@@ -63,11 +61,7 @@ export function EventDialog({
           <Spinner /> Loading
         </p>
       ) : null}
-      {words ? (
-        <Banner tone="bad" role="alert" title={words.title} requestId={words.requestId}>
-          {words.advice}
-        </Banner>
-      ) : null}
+      <Failed error={error} />
       {stored && stored.errors.length > 0 ? (
         <>
           <h3>What was wrong</h3>

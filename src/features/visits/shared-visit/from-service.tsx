@@ -6,13 +6,12 @@ import { faultAt } from "#room/billing/fault-words.ts";
 import { parsePath } from "#room/contract/issues.ts";
 import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
 import { receivedEvent } from "./received-event.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -61,18 +60,8 @@ export function VisitUnread({ error, again }: { readonly error: unknown; readonl
         It belongs to a practice you don’t have access to. Ask your administrator if you should.
       </EmptyState>
     );
-  const { title, detail, advice, requestId } = describeFailure(error);
-  return (
-    <Banner
-      tone="bad"
-      role="alert"
-      title={`The visit can’t be shown: ${title}`}
-      requestId={requestId}
-      actions={<Button onClick={again}>Try again</Button>}
-    >
-      {detail} {advice}
-    </Banner>
-  );
+  const actions = <Button onClick={again}>Try again</Button>;
+  return <Failed what="The visit can’t be shown" {...{ error, actions }} />;
 }
 
 interface FromServiceProps {

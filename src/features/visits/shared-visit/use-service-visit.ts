@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useCallback, useRef } from "react";
+import { useNewest } from "#room/ui/use-newest.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -18,12 +19,9 @@ const gatherMs = 200;
  * visible. Every read of a visit is in the audit log.
  */
 function useGathered(run: () => unknown): () => void {
-  const latest = useRef(run);
+  const latest = useNewest(run);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<AbortController>(undefined);
-  useEffect(() => {
-    latest.current = run;
-  });
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -44,7 +42,7 @@ function useGathered(run: () => unknown): () => void {
     };
     clearTimeout(timer.current);
     timer.current = setTimeout(go, gatherMs);
-  }, []);
+  }, [latest]);
 }
 
 export type ServiceVisit = ResponseOf<"getVisit">;

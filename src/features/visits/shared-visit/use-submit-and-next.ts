@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
+import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 export interface Submission {
@@ -16,27 +17,23 @@ export function useSubmitAndNext(
 ): () => void {
   const { outbox, visits } = useWorkspace();
   const tell = useTellOutcome();
-  const latest = useRef({ next, onCharged, eventId });
   const { state } = useVisitSummary(eventId) ?? {};
-  useEffect(() => {
-    latest.current = { next, onCharged, eventId };
+  const isOver = useEffectEvent((settled: Settled) => {
+    const { id, outcome } = settled;
+    if (id !== eventId && id !== visits.newestOf(eventId)) return false;
+    if (outcome !== "charged") return true;
+    onCharged();
+    if (!thenNext.current) return true;
+    tell(settled);
+    next?.();
+    return true;
   });
   useEffect(
     () =>
       outbox.onSettled((settled) => {
-        const { next, onCharged, eventId } = latest.current;
-        const { id, outcome } = settled;
-        if (id !== eventId && id !== visits.newestOf(eventId)) return;
-        if (outcome === "charged") {
-          onCharged();
-          if (thenNext.current) {
-            tell(settled);
-            next?.();
-          }
-        }
-        thenNext.current = false;
+        if (isOver(settled)) thenNext.current = false;
       }),
-    [outbox, visits, tell, thenNext],
+    [outbox, thenNext],
   );
   return () => {
     if (state === "charged") next?.();

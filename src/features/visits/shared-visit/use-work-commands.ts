@@ -1,6 +1,6 @@
 import { visitTitle } from "#room/features/visits/visit-name.ts";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useMay } from "#room/api/account.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { type Command, useCommands } from "#room/ui/commands.ts";
@@ -97,23 +97,19 @@ export function useOfferRelease(
 ): void {
   const router = useRouter();
   const name = visitTitle(visitId, answer.visit);
-  const latest = useRef({ claim, release, isTouched, name });
-  useEffect(() => {
-    latest.current = { claim, release, isTouched, name };
+  const leave = useEffectEvent((here: string, left: typeof hold) => {
+    const { pathname } = router.state.location;
+    // Drawn anew, such as when another tab edits it: nobody has left.
+    if (pathname === here || claim.kind !== "mine" || left.isDone) return;
+    if (!isTouched && pathname === "/visits/new") return release();
+    toast({
+      title: `You still have ${name.replace(/^Visit/, "visit")}`,
+      detail: "Nobody else can take it until your time is up.",
+      action: { label: "Release", run: release },
+    });
   });
   useEffect(() => {
     const here = router.state.location.pathname;
-    return () => {
-      const { claim, release, isTouched, name } = latest.current;
-      const { pathname } = router.state.location;
-      // Drawn anew, such as when another tab edits it: nobody has left.
-      if (pathname === here || claim.kind !== "mine" || hold.isDone) return;
-      if (!isTouched && pathname === "/visits/new") return release();
-      toast({
-        title: `You still have ${name.replace(/^Visit/, "visit")}`,
-        detail: "Nobody else can take it until your time is up.",
-        action: { label: "Release", run: release },
-      });
-    };
+    return () => leave(here, hold);
   }, [hold, router]);
 }

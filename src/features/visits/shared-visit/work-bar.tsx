@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMay } from "#room/api/account.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { OperationRefused } from "#room/api/failures.ts";
+import { takenByOther } from "#room/features/visits/clinic/refusal-words.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useRemove } from "#room/features/visits/queue/use-remove.ts";
@@ -44,11 +44,6 @@ function ToCharged({ eventId, chargedBy, look, isDraft }: ToChargedProps) {
   );
 }
 
-function isTakenByOther(error: unknown): string | undefined {
-  if (!(error instanceof OperationRefused) || error.code !== "VisitTaken") return undefined;
-  return error.issues.find(({ path }) => path[0] === "takenBy")?.message ?? "Somebody else";
-}
-
 interface WorkBarProps {
   readonly eventId: string;
   readonly shared: SharedVisit;
@@ -79,9 +74,9 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
     (summary.edited || summary.changedSinceAttempt || summary.state === "draft");
   const words = workWords(claim, answer, { eventId, now: serviceNow(), me, isChanged, wasCharged, corrects });
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
-  const other = isTakenByOther(holdState.error);
-  const failure =
-    holdState.error !== undefined && other === undefined ? describeFailure(holdState.error) : undefined;
+  // Who has it is said above.
+  const { error } = holdState;
+  const failure = error === undefined || takenByOther(error) ? undefined : describeFailure(error);
   const takeThis = () => void hold.take();
   return (
     <>

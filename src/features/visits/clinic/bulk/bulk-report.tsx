@@ -1,4 +1,4 @@
-import { useVisitTitle } from "#room/features/visits/visit-name.ts";
+import { useVisitWords, visitTitle } from "#room/features/visits/visit-name.ts";
 import { Link } from "@tanstack/react-router";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
@@ -27,7 +27,7 @@ interface BulkReportProps {
 }
 
 export function BulkReport({ state, runner }: BulkReportProps) {
-  const titleOf = useVisitTitle();
+  const titleOf = useVisitWords(visitTitle);
   if (state.phase === "running")
     return (
       <RunProgress

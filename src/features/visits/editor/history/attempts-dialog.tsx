@@ -1,4 +1,4 @@
-import { useVisitTitle } from "#room/features/visits/visit-name.ts";
+import { useVisitWords, visitTitle } from "#room/features/visits/visit-name.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { AttemptList } from "./attempts-panel.tsx";
@@ -13,7 +13,7 @@ interface AttemptsDialogProps {
 export function AttemptsDialog({ eventId, onClose }: AttemptsDialogProps) {
   const visitId = useVisitSummary(eventId)?.visitId ?? "";
   const sent = useSent(eventId);
-  const titleOf = useVisitTitle();
+  const titleOf = useVisitWords(visitTitle);
   return (
     <Dialog
       title={`Attempts to send ${titleOf(visitId).replace(/^Visit/, "visit")}`}
