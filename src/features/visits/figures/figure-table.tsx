@@ -11,7 +11,7 @@ import styles from "./figures.module.css";
 import { leftOut } from "./sheet-scope.ts";
 
 export const amountText = (amount: Money | null | undefined) => (amount ? moneyText(amount) : "–");
-const number = (name: string) => ({ name, isNumber: true });
+export const number = (name: string) => ({ name, isNumber: true });
 
 export const figureHeads = [
   "Visits",
@@ -81,15 +81,14 @@ export function FigureTable({ title, head, rows, nameOf, isOfLines, viewOf }: Fi
   return (
     <Section title={title} {...(about && { about })}>
       <Table label={title} look="framed" heads={[head, ...figureHeads.slice(0, columns).map(number)]}>
-        {rows.map((row) => {
-          const view = viewOf(row);
-          return (
-            <tr key={`${row.id} ${row.charged.currency}`}>
-              <th scope="row">{view ? <QueueLink view={view}>{nameOf(row)}</QueueLink> : nameOf(row)}</th>
-              <FigureCells row={row} columns={columns} />
-            </tr>
-          );
-        })}
+        {rows.map((row) => (
+          <tr key={`${row.id} ${row.charged.currency}`}>
+            <th scope="row">
+              <QueueLink view={viewOf(row)}>{nameOf(row)}</QueueLink>
+            </th>
+            <FigureCells row={row} columns={columns} />
+          </tr>
+        ))}
       </Table>
     </Section>
   );

@@ -6,12 +6,11 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { stateLook } from "#room/features/visits/states.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
-import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { formatCount } from "#room/ui/formats.ts";
-import { amountText, FigureTable, Section } from "./figure-table.tsx";
+import { amountText, FigureTable, number, Section } from "./figure-table.tsx";
 import {
   currencyIn,
   endedView,
@@ -28,8 +27,6 @@ interface SheetPart {
   readonly scope: SheetScope;
 }
 
-const number = (name: string) => ({ name, isNumber: true });
-
 /** By practice, provider, payer, person and code. */
 export function FigureTables({ sheet, scope }: SheetPart) {
   return sheetBy.options.map((by) => (
@@ -45,16 +42,6 @@ export function FigureTables({ sheet, scope }: SheetPart) {
       }
     />
   ));
-}
-
-function ViewLink({
-  view,
-  children,
-}: {
-  readonly view: Partial<ClinicSearch> | undefined;
-  readonly children: string;
-}) {
-  return view ? <QueueLink view={view}>{children}</QueueLink> : children;
 }
 
 /** By date of service they are of visits, whenever they were paid: nothing that is brought to the bank. */
@@ -79,7 +66,7 @@ export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
         {payments.map(({ paymentType, paymentCategory, count, amount }) => (
           <tr key={`${paymentType}|${paymentCategory}|${amount.currency}`}>
             <th scope="row">
-              <ViewLink
+              <QueueLink
                 view={paidView(
                   scope,
                   `${paymentType}|${paymentCategory}`,
@@ -87,7 +74,7 @@ export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
                 )}
               >
                 {paymentType || "No type"}
-              </ViewLink>
+              </QueueLink>
             </th>
             <td>{paymentCategory || "No category"}</td>
             <td className={table.number}>{formatCount(count)}</td>
@@ -120,7 +107,7 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
           <tr key={`${state} ${reason}`}>
             <th scope="row">{stateLook(state).label}</th>
             <td>
-              <ViewLink
+              <QueueLink
                 view={viewOf(scope, {
                   tab: state === "closed" ? "closed" : "open",
                   state: state === "closed" ? "" : state,
@@ -128,7 +115,7 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
                 })}
               >
                 {reason || "No reason given"}
-              </ViewLink>
+              </QueueLink>
             </td>
             <td className={table.number}>{formatCount(group.count)}</td>
             <td className={table.number}>{totalText(group.sums) || "–"}</td>
@@ -157,7 +144,7 @@ export function Ended({ sheet: { ended }, scope }: SheetPart) {
         {ended.map(({ what, count, amount }) => (
           <tr key={`${what} ${amount.currency}`}>
             <th scope="row">
-              <ViewLink
+              <QueueLink
                 view={endedView(
                   scope,
                   what,
@@ -168,7 +155,7 @@ export function Ended({ sheet: { ended }, scope }: SheetPart) {
                 )}
               >
                 {whatWords[what]}
-              </ViewLink>
+              </QueueLink>
             </th>
             <td className={table.number}>{formatCount(count)}</td>
             <td className={table.number}>{amountText(amount)}</td>

@@ -4,7 +4,7 @@ import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
 import { practiceToday } from "#room/features/names/practice-today.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import { Table } from "#room/ui/table.tsx";
-import { FigureCells, figureHeads, Section } from "./figure-table.tsx";
+import { FigureCells, figureHeads, number, Section } from "./figure-table.tsx";
 import { currencyIn, daysWords, requestOf, type SheetScope, viewOf } from "./sheet-scope.ts";
 
 /** From the first day of the month or year to the last day of the sheet, or today if that is still to come. */
@@ -34,11 +34,7 @@ export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readon
   const rows = scope.kept ? [days] : [days, ...dates];
   return (
     <Section title="Totals" {...(hasBalance && { about: "Balance: charged less paid, as on the invoices." })}>
-      <Table
-        label="Totals"
-        look="framed"
-        heads={["Days", ...figureHeads.map((name) => ({ name, isNumber: true }))]}
-      >
+      <Table label="Totals" look="framed" heads={["Days", ...figureHeads.map(number)]}>
         {rows.flatMap(({ name, scope: of, totals, none }) =>
           totals.length === 0 ? (
             <tr key={name}>

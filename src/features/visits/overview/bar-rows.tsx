@@ -37,8 +37,8 @@ function rowsOf(bars: readonly Bar[], most: number, width: number): ReactNode {
   const height = bars.length * rowHeight;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className={styles.svg}>
-      {bars.map(({ key, name, value, size, view }, index) => {
-        const mark = (
+      {bars.map(({ key, name, value, size, view }, index) => (
+        <QueueLink key={key} view={view} isMark>
           <g transform={`translate(0,${index * rowHeight})`} className={styles.mark}>
             <title>{name}</title>
             <rect className={styles.hit} width={width} height={rowHeight} />
@@ -50,15 +50,8 @@ function rowsOf(bars: readonly Bar[], most: number, width: number): ReactNode {
             </text>
             <rect className={styles.bar} x={0} y={20} rx={3} height={7} width={size > 0 ? x(size) : 0} />
           </g>
-        );
-        return view ? (
-          <QueueLink key={key} view={view} isMark>
-            {mark}
-          </QueueLink>
-        ) : (
-          <g key={key}>{mark}</g>
-        );
-      })}
+        </QueueLink>
+      ))}
     </svg>
   );
 }

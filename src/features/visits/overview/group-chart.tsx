@@ -24,14 +24,13 @@ export function GroupChart<G extends VisitGroup>(props: GroupChartProps<G>) {
       {...card}
       head={[head, "Visits", "Amount"]}
       rows={groups.map((group) => {
-        const view = viewOf(group);
-        const link = view && (
-          <QueueLink key="link" view={view}>
+        const link = (
+          <QueueLink key="link" view={viewOf(group)}>
             {nameOf(group)}
           </QueueLink>
         );
         const { name, count, sums } = group;
-        return { key: name, cells: [link ?? nameOf(group), formatCount(count), totalText(sums) || "–"] };
+        return { key: name, cells: [link, formatCount(count), totalText(sums) || "–"] };
       })}
     />
   );

@@ -1,12 +1,10 @@
-import { keepPreviousData, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { keepPreviousData } from "@tanstack/react-query";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
-import { onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import { AgeChart } from "./age-chart.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { Figures } from "./figures.tsx";
@@ -19,25 +17,8 @@ import { PageHeader } from "#room/ui/page-header.tsx";
 import { useNow } from "#room/ui/use-now.ts";
 import { spans } from "./overview-search.ts";
 
-/** The shortest interval between updates of the page. Milliseconds. */
-const restMs = 5000;
-
-function followSummary(client: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = onVisitChange(() => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void client.invalidateQueries({ queryKey: ["summarizeVisits"] });
-    }, restMs);
-  });
-  return () => {
-    stop();
-    clearTimeout(timer);
-  };
-}
-
+/** `FollowedVisits` has it read anew when visits change. */
 function Summary({ days }: { readonly days: number }) {
-  const client = useQueryClient();
   // After midnight it is of the next day.
   useNow(60_000);
   const today = clinicToday();
@@ -45,7 +26,6 @@ function Summary({ days }: { readonly days: number }) {
     ...operationQuery("summarizeVisits", { from: daysBefore(today, days - 1), to: today }),
     placeholderData: keepPreviousData,
   });
-  useEffect(() => followSummary(client), [client]);
   return (
     <div className={styles.scroller}>
       <Fetched {...read} className={styles.notice} loading="Loading the overview…">

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { type ClinicSearch, clinicAddress, everything } from "#room/features/visits/list/list-search.ts";
 
 export interface QueueLinkProps {
-  readonly view: Partial<ClinicSearch>;
+  /** Undefined: the list cannot show just these, and there is no link. */
+  readonly view: Partial<ClinicSearch> | undefined;
   readonly children: ReactNode;
   readonly className?: string | undefined;
   /** In a chart: keyboard users find the same link in its table. */
@@ -12,6 +13,7 @@ export interface QueueLinkProps {
 
 /** Links to the visits of a view. Inside an SVG it is an SVG link. */
 export function QueueLink({ view, children, className, isMark = false }: QueueLinkProps) {
+  if (!view) return children;
   return (
     <Link
       to="/visits"

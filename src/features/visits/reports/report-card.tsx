@@ -143,23 +143,15 @@ function GroupOfReport({ name, scope, group: { by, rows }, ...card }: GroupProps
       isTableOpen
       draw={drawBars(bars, isOfWhole ? 1 : undefined)}
       head={[head, ...columns.map((column) => ({ name: column.head, isNumber: true as const }))]}
-      rows={rows.map((row) => {
-        const view = row.visits > 0 ? visitsOf(row) : undefined;
-        const label = nameOfRow(row);
-        return {
-          key: keyOf(row),
-          cells: [
-            view ? (
-              <QueueLink key="link" view={view}>
-                {label}
-              </QueueLink>
-            ) : (
-              label
-            ),
-            ...columns.map(({ text }) => text(row)),
-          ],
-        };
-      })}
+      rows={rows.map((row) => ({
+        key: keyOf(row),
+        cells: [
+          <QueueLink key="link" view={row.visits > 0 ? visitsOf(row) : undefined}>
+            {nameOfRow(row)}
+          </QueueLink>,
+          ...columns.map(({ text }) => text(row)),
+        ],
+      }))}
     />
   );
 }
