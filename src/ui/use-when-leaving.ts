@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { saves } from "./save-all.ts";
+import { useNewest } from "./use-newest.ts";
 
 interface WhenLeaving {
   /** True while something is not saved: the browser then asks before a reload or before the page is left. */
@@ -11,10 +12,7 @@ interface WhenLeaving {
  * what was typed. A write takes longer than the page has once it is left, so it begins when leaving is only asked for.
  */
 export function useWhenLeaving(run: () => Promise<void> | undefined, { isUnsaved }: WhenLeaving = {}): void {
-  const latest = useRef({ run, isUnsaved });
-  useEffect(() => {
-    latest.current = { run, isUnsaved };
-  });
+  const latest = useNewest({ run, isUnsaved });
   useEffect(() => {
     const save = () => latest.current.run();
     const now = () => void save()?.catch(() => undefined);
@@ -38,5 +36,5 @@ export function useWhenLeaving(run: () => Promise<void> | undefined, { isUnsaved
       document.removeEventListener("visibilitychange", whenHidden);
       now();
     };
-  }, []);
+  }, [latest]);
 }

@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { useCallback, useEffect, useState, lazy, Suspense } from "react";
+import { useEffect, useEffectEvent, useState, lazy, Suspense } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import {
   CallFailure,
@@ -89,17 +89,18 @@ function ServiceFailure({ error }: { error: CallFailure }) {
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
   const { title, detail, advice, requestId } = describeFailure(error);
-  const again = useCallback(async () => {
+  const again = async () => {
     setBusy(true);
     await router.invalidate();
     setBusy(false);
-  }, [router]);
+  };
+  const onBack = useEffectEvent(again);
   useEffect(() => {
     if (!saysAway(error)) return undefined;
     const stop = new AbortController();
-    void serviceIsBack(stop.signal).then(() => (stop.signal.aborted ? undefined : again()));
+    void serviceIsBack(stop.signal).then(() => (stop.signal.aborted ? undefined : onBack()));
     return () => stop.abort();
-  }, [error, again]);
+  }, [error]);
   return (
     <div className={styles.page}>
       <div className={styles.card} role="alert">

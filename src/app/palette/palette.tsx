@@ -3,7 +3,7 @@ import { Options } from "#room/ui/options.tsx";
 import type { Choice } from "./palette-match.ts";
 import styles from "./palette.module.css";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { SearchIcon } from "#room/ui/page-icons.tsx";
@@ -82,8 +82,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
   const navigate = useNavigate();
-  const go = useCallback((to: string) => void navigate({ to }), [navigate]);
-  const { choices, isSearching } = useChoices(query, go);
+  const { choices, isSearching } = useChoices(query, (to) => void navigate({ to }));
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

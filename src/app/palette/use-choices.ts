@@ -13,7 +13,7 @@ export function useChoices(
   go: (to: string) => void,
 ): { choices: Choice[]; isSearching: boolean } {
   const commands = useMemo(() => commandChoices(query), [query]);
-  const byForm = useMemo(() => recognise(query).flatMap((each) => recognisedChoice(each, go)), [query, go]);
+  const byForm = recognise(query).flatMap((each) => recognisedChoice(each, go));
   const found = useFound(query);
   const invoice = invoiceNamed(query);
   if (invoice !== undefined) {

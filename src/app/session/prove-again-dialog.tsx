@@ -4,8 +4,6 @@ import { sameUserReturns } from "#room/api/session.ts";
 import { ProofForm } from "#room/features/sign-in/second-step/proof-form.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 
-const ask = () => callOperation("beginProof", {});
-
 export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boolean) => void }) {
   const { lock } = useSessionControls();
   return (
@@ -15,7 +13,7 @@ export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boo
         your change goes through as soon as you confirm.
       </p>
       <ProofForm
-        ask={ask}
+        ask={() => callOperation("beginProof", {})}
         give={async (proof) => {
           await callOperation("proveAgain", proof);
           onClose(true);

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { addressOf, type Question, questionOf, type QuestionTab } from "./question.ts";
@@ -33,15 +33,12 @@ export function useQuestion(tab: QuestionTab) {
     reset(query);
   }, [query, tab, reset]);
 
-  const ask = useCallback(
-    (question: Question, isStep = false) => {
-      clearTimeout(timer.current);
-      reset(question);
-      lastQuery.current = question;
-      void navigate({ to: "/diagnosis", replace: !isStep, search: addressOf(question, tab) });
-    },
-    [navigate, reset, tab],
-  );
+  const ask = (question: Question, isStep = false) => {
+    clearTimeout(timer.current);
+    reset(question);
+    lastQuery.current = question;
+    void navigate({ to: "/diagnosis", replace: !isStep, search: addressOf(question, tab) });
+  };
   const askSoon = () => {
     clearTimeout(timer.current);
     if (!hasDay(getValues())) return;

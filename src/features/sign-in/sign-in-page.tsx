@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState, type ReactNode, type SubmitEvent, Suspense } from "react";
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent, Suspense } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -140,8 +140,7 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const userName = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const retry = useCallback(() => element.current?.requestSubmit(), []);
-  const throttle = useThrottle(retry);
+  const throttle = useThrottle(() => element.current?.requestSubmit());
   const [missing, setMissing] = useState<ReturnType<typeof missingOf>>();
   const [isSubmitting, setSubmitting] = useState(false);
   const [usesDigest] = useState(() => recallHabit().way === "digest");

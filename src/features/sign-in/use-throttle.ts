@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** Pressing the button during a pause of at most this long signs in automatically at its end. Milliseconds. */
 const shortMs = 60_000;
@@ -19,9 +19,10 @@ export function useThrottle(retry: () => void) {
     }, 1000);
     return () => clearInterval(timer);
   }, [until]);
+  const goOn = useEffectEvent(retry);
   useEffect(() => {
-    if (until === undefined && submission === "goes-on") retry();
-  }, [until, submission, retry]);
+    if (until === undefined && submission === "goes-on") goOn();
+  }, [until, submission]);
   const secondsLeft = until === undefined ? 0 : Math.max(1, Math.ceil((until - now) / 1000));
   return {
     secondsLeft,

@@ -134,13 +134,13 @@ export class VisitStore implements Visits {
   }
 
   /** Writes a new record and its row. Throws AlreadyThere. */
-  async create(body: VisitBody, entry: VisitEntry): Promise<void> {
+  async create(body: VisitBody, entry: VisitEntry, strict: boolean): Promise<void> {
     const write: BodyWrite = { ...(await this.#sealed(body)), mustBeNew: true };
     const place = (known: VisitEntry | undefined) => {
       if (known) throw new AlreadyThere();
       return entry;
     };
-    await this.index.change(entry.eventId, place, { writes: [write], strict: true });
+    await this.index.change(entry.eventId, place, { writes: [write], strict });
   }
 
   async receive(event: DraftEvent, known: ServiceEvent): Promise<void> {
@@ -158,7 +158,7 @@ export class VisitStore implements Visits {
     if (!guest) return;
     try {
       const { isGuest: _guest, ...entry } = guest.entry;
-      await this.create(guest.body, entry);
+      await this.create(guest.body, entry, true);
     } catch (error) {
       // Another tab has stored it.
       if (!(error instanceof AlreadyThere)) throw error;
@@ -180,7 +180,7 @@ export class VisitStore implements Visits {
     if (eventId === "") throw new NotAllowed("An event needs its eventId");
     const record: VisitRecord = { eventId, event, revision: 1, ...(imported && { imported }) };
     try {
-      await this.create(bodyOf(record), this.newEntry(record, source, await this.summariser()));
+      await this.create(bodyOf(record), this.newEntry(record, source, await this.summariser()), true);
     } catch (error) {
       if (error instanceof AlreadyThere)
         throw new NotAllowed("This device has an event with this id already");

@@ -60,19 +60,21 @@ export function useComposer(draftId: string, initial = emptyComposer): Composer 
     return () => void own.close();
   }, [draftId, messages, put]);
 
-  const latest = useCallback(() => values.current, []);
-  const change = useCallback(
-    (step: (state: ComposerState) => ComposerState) => {
+  const flush = () => writer.current?.flush() ?? Promise.resolve();
+  useWhenLeaving(flush, { isUnsaved: () => save.kind !== "saved" });
+  return {
+    state,
+    latest: () => values.current,
+    shown,
+    save,
+    change(step) {
       if (!writer.current?.mayWrite) return;
       // Also what is the same is saved again.
       put({ ...step(values.current) });
       writer.current.take(values.current);
     },
-    [put],
-  );
-  const flush = useCallback(() => writer.current?.flush() ?? Promise.resolve(), []);
-  useWhenLeaving(flush, { isUnsaved: () => save.kind !== "saved" });
-  const abandon = useCallback(() => writer.current?.abandon(), []);
-  const takeOver = useCallback(() => writer.current?.takeOver() ?? Promise.resolve(), []);
-  return { state, latest, shown, save, change, flush, abandon, takeOver };
+    flush,
+    abandon: () => writer.current?.abandon(),
+    takeOver: () => writer.current?.takeOver() ?? Promise.resolve(),
+  };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
@@ -46,14 +46,11 @@ export function useProof({ ask, give, onOver }: ProofParts) {
   const [problem, setProblem] = useState<ProofProblem>();
   const hasBegun = useRef(false);
 
-  const fail = useCallback(
-    (error: unknown) => {
-      if (error instanceof OperationRefused && error.code === "SignInExpired" && onOver) onOver(error);
-      else setProblem({ words: wordsOf(error), isFailure: !isUserFault(error) });
-    },
-    [onOver],
-  );
-  const begin = useCallback(async () => {
+  const fail = (error: unknown) => {
+    if (error instanceof OperationRefused && error.code === "SignInExpired" && onOver) onOver(error);
+    else setProblem({ words: wordsOf(error), isFailure: !isUserFault(error) });
+  };
+  const begin = async () => {
     try {
       const answer = await ask();
       setQuestion(answer);
@@ -61,12 +58,13 @@ export function useProof({ ask, give, onOver }: ProofParts) {
     } catch (error) {
       fail(error);
     }
-  }, [ask, fail]);
+  };
+  const beginAtOnce = useEffectEvent(begin);
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    void begin();
-  }, [begin]);
+    void beginAtOnce();
+  }, []);
 
   const prove = async (proof: Proof | "passkey") => {
     if (isBusy) return;
