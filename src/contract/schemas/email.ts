@@ -45,8 +45,8 @@ type FlagOf<Reply> = {
 type PlainFault = "other";
 
 /**
- * Reads and writes the flags of a messaging answer, given one without a fault: with hasError, exactly one of them is true; hasError is
- * true exactly when errorMessage is not empty (wire decisions, Errors).
+ * Reads and writes the flags of a messaging answer, given one without a fault: with hasError, the one of the cause is true, and none
+ * where the interface has none for it; hasError is true exactly when errorMessage is not empty (wire decisions, Errors).
  */
 export function flagFaults<Reply extends FlaggedReply>(
   empty: Reply,

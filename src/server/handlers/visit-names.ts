@@ -2,6 +2,7 @@ import { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
+import { ifThere } from "#room/server/store/store-unavailable.ts";
 import { directoryNow } from "./directory-now.ts";
 import { visitRowOf } from "./visit-answer.ts";
 
@@ -55,10 +56,11 @@ export async function visitRowsOf(
   });
 }
 
+/** A visit after what was done with it: that it was done is told, if need be without the visit's name. */
 export async function namedVisit(
   row: VisitTable,
   context: Pick<HandlerContext, "store" | "now">,
 ): Promise<VisitRow> {
-  const [named] = await visitRowsOf([row], context);
+  const [named] = (await ifThere(visitRowsOf([row], context))) ?? [];
   return named ?? visitRowOf(row, context.now().getTime());
 }

@@ -5,6 +5,7 @@ import { isRecord } from "#room/billing/json-record.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
+import { ifThere } from "#room/server/store/store-unavailable.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { answerAction } from "./answer-action.ts";
 import { wireInstant } from "./visit-answer.ts";
@@ -33,7 +34,7 @@ async function answer(request: Request, context: SignedInContext): Promise<Respo
   const { invoiceNumber } = request;
   const { visitId, action } = actionOf(request, context);
   const done = await answerAction(visitId, action, context);
-  const invoice = await voided(visitId, invoiceNumber, context);
+  const invoice = await ifThere(voided(visitId, invoiceNumber, context));
   return { ...done, invoiceNumber, voidedOn: invoice?.voidedOn ?? wireInstant(context.now().getTime()) };
 }
 

@@ -3,6 +3,7 @@ import { isRecord } from "#room/billing/json-record.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { Refusal } from "./refusal.ts";
 
 const logEveryMs = 60_000;
@@ -21,8 +22,8 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined
 
 /**
  * Stores an event that was refused for its content (400, 409), with its issues, before the refusal is sent, so that it
- * appears in the queue like a withheld one. Its sender is signed in, or trusted by a setting. The refusal is sent
- * whether or not this succeeds. For a body so large that its long texts were set aside, only the issues are stored.
+ * appears in the queue like a withheld one. Its sender is signed in, or trusted by a setting. While the store is unavailable the
+ * answer is a 503, since nobody sends again what was refused. For a body so large that its long texts were set aside, only the issues are stored.
  */
 export async function keepRefusedEvent(
   { body, isWhole }: { body: unknown; isWhole: boolean },
@@ -51,6 +52,7 @@ export async function keepRefusedEvent(
     });
     if (!isKept) logNotKept(context, "its sender has sent too many, or for a practice that is not theirs");
   } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
     logNotKept(context, error instanceof Error ? error.name : "unknown");
   }
 }

@@ -25,6 +25,16 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** What is read for an answer about what is done already; undefined if the store is unavailable by then. */
+export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
+}
+
 /** Reasons by prefix of PostgreSQL's and SQLite's error codes; the first match wins. */
 const reasons: readonly [codes: RegExp, reason: string][] = [
   [/^(08|57P0[1245])/, gone],
