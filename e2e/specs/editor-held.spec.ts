@@ -103,3 +103,27 @@ test("what is clicked behind a closing dialog keeps its text", async ({ signedIn
   await expect(code).toHaveValue("1");
   await expect(page.getByText("Fax", { exact: true })).toBeVisible();
 });
+
+test("text after a click on something gone keeps its place", async ({ signedInPage: page, wire }) => {
+  needs("a queue");
+  const event = buildEvent({ charges: 1, seed: 0x0ff3, audit: { canAutoCharge: false } });
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  await expect(page.getByRole("button", { name: "Add note…" })).toBeVisible();
+  await page.route("**/action-dialogs-*.js", async (route) => {
+    await page.waitForFunction(() => document.getElementById("toast") === null);
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const gone = document.createElement("div");
+    gone.id = "toast";
+    gone.style.cssText = "position:fixed;inset:0 auto auto 0;width:40px;height:40px;z-index:99";
+    document.body.append(gone);
+  });
+  await page.getByRole("button", { name: "Add note…" }).click();
+  await page.keyboard.type("Fax");
+  await page.mouse.click(20, 20);
+  await page.keyboard.type(" sent");
+  await page.evaluate(() => document.getElementById("toast")?.remove());
+  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("Fax sent");
+});
