@@ -39,6 +39,24 @@ it("reads elements with a prefix, as some programs write them", async () => {
   expect(await workbookRows("a.xlsx", zipSync(packed))).toEqual([{ line: 2, cells: ["", "7"] }]);
 });
 
+it("reads the first sheet that is not hidden", async () => {
+  const sheet = (text: string) => `<worksheet><row r="1"><c r="A1"><v>${text}</v></c></row></worksheet>`;
+  const of = (sheets: string) => ({
+    "xl/workbook.xml": `<workbook><sheets>${sheets}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels":
+      '<Relationships><Relationship Id="a" Target="worksheets/a.xml"/><Relationship Id="b" Target="worksheets/b.xml"/></Relationships>',
+    "xl/worksheets/a.xml": sheet("old"),
+    "xl/worksheets/b.xml": sheet("new"),
+  });
+  const firstCell = async (sheets: string) => {
+    const packed = Object.entries(of(sheets)).map(([path, text]) => [path, Buffer.from(text)] as const);
+    return (await workbookRows("a.xlsx", zipSync(Object.fromEntries(packed))))[0]?.cells;
+  };
+  for (const state of ["hidden", "veryHidden"])
+    expect(await firstCell(`<sheet state="${state}" r:id="a"/><sheet r:id="b"/>`)).toEqual(["new"]);
+  expect(await firstCell('<sheet state="visible" r:id="a"/><sheet r:id="b"/>')).toEqual(["old"]);
+});
+
 it("refuses an unclosed workbook in one pass", async () => {
   for (const endless of [
     "<row><c>".repeat(400_000),

@@ -12,7 +12,7 @@ const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.x
 /** True for the file names inside an .xlsx. */
 export const isWorkbookPart = (path: string) => parts.test(path);
 
-/** The rows of a workbook's first sheet as text. Formulas give their value; dates stay numbers. Throws CodeFileError. */
+/** The rows of a workbook's first sheet in sight as text. Formulas give their value; dates stay numbers. Throws CodeFileError. */
 export async function workbookRows(name: string, bytes: Uint8Array): Promise<TableRecord[]> {
   try {
     const files = await unpack(bytes);
@@ -72,8 +72,8 @@ function visitXml(xml: string, { opened, closed }: Visitor): void {
 function firstSheet(files: ReadonlyMap<string, string>): string {
   const ids: string[] = [];
   visitXml(files.get("xl/workbook.xml") ?? "", {
-    opened(name, { "r:id": id = "" }) {
-      if (name === "sheet") ids.push(id);
+    opened(name, { "r:id": id = "", state }) {
+      if (name === "sheet" && !/hidden/i.test(state ?? "")) ids.push(id);
     },
   });
   const paths = new Map<string, string>();
