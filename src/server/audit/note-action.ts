@@ -1,6 +1,6 @@
 import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
 import { sessionMark } from "./audit-entry.ts";
-import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
+import { afterDone } from "#room/server/store/store-unavailable.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 
 type Caller = Pick<HandlerContext, "audit" | "session" | "remoteAddress">;
@@ -16,10 +16,5 @@ export async function noteAction(
 ): Promise<void> {
   const actor = session?.userName;
   const note = { actor, action, subject, remoteAddress, session: session && sessionMark(session.idHash) };
-  try {
-    await audit.noteNow(note);
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw new StoreUnavailable(error.reason, { cause: error, mayBeDone: true });
-  }
+  await afterDone(audit.noteNow(note));
 }

@@ -10,6 +10,7 @@ import {
 import { wireInstant } from "./visit-answer.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { makeLink } from "#room/server/sessions/one-time-link.ts";
+import { afterDone } from "#room/server/store/store-unavailable.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { UserChanges } from "#room/server/store/user-repository.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
@@ -48,9 +49,9 @@ export const addPerson = defineHandler("addPerson", {
         throw refusalOfStore(error);
       });
     await notePerson(context, user, `added as ${role}`);
-    const { secret, expiresAt } = await makeLink(user, context);
+    const { secret, expiresAt } = await afterDone(makeLink(user, context));
     await notePerson(context, user, "link made");
-    const person = personOf(user, await aroundPeople(context));
+    const person = personOf(user, await afterDone(aroundPeople(context)));
     return { person, link: { secret, until: wireInstant(expiresAt) } };
   },
 });

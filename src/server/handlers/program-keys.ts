@@ -1,3 +1,4 @@
+import { afterDone } from "#room/server/store/store-unavailable.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { keyAnswer, changedKey } from "#room/server/keys/key-answer.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
@@ -63,7 +64,7 @@ export const rotateKey = defineHandler("rotateKey", {
     if (outcome === "not-found") throw keyNotFound();
     if (outcome === "ended")
       throw new Refusal(409, "KeyEnded", "The key was ended in the meantime. Make another one instead.");
-    const key = outcome === "done" ? await store.programKeys.byId(keyId) : undefined;
+    const key = outcome === "done" ? await afterDone(store.programKeys.byId(keyId)) : undefined;
     if (!key)
       throw new Refusal(
         409,
@@ -83,7 +84,7 @@ export const endKey = defineHandler("endKey", {
     const at = now().getTime();
     if (secret) await store.programKeys.endSecret(keyId, secret, at);
     else await store.programKeys.end(keyId, at, session.userName);
-    const key = await store.programKeys.byId(keyId);
+    const key = await afterDone(store.programKeys.byId(keyId));
     if (!key) throw keyNotFound();
     return { key: keyAnswer(key, at) };
   },

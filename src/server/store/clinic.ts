@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Clinic as ClinicWords } from "#room/contract/schemas/clinic.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import { afterDone } from "./store-unavailable.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -42,7 +43,7 @@ export function createClinic(db: Kysely<Tables>) {
         conflict.column("one").doUpdateSet(values).where("clinic.version", "=", after),
       )
       .executeTakeFirst();
-    return numInsertedOrUpdatedRows > 0n ? read() : undefined;
+    return numInsertedOrUpdatedRows > 0n ? afterDone(read()) : undefined;
   };
   return {
     read,

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { isDuplicate } from "./store-unavailable.ts";
+import { afterDone, isDuplicate } from "./store-unavailable.ts";
 import { foldName } from "./storable-text.ts";
 import type { Engine } from "./engine.ts";
 import { lookAlikeOf } from "./look-alike.ts";
@@ -116,7 +116,7 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
             .execute();
           return key_id;
         });
-        return keyId === undefined ? undefined : await byId(keyId);
+        return keyId === undefined ? undefined : await afterDone(byId(keyId));
       } catch (error) {
         if (isDuplicate(error)) return undefined;
         throw error;

@@ -35,6 +35,16 @@ export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** What follows upon what is done: where it fails, nobody is told that nothing was done. */
+export async function afterDone<T>(rest: Promise<T>): Promise<T> {
+  try {
+    return await rest;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new StoreUnavailable(error.reason, { cause: error, mayBeDone: true });
+  }
+}
+
 /** Reasons by prefix of PostgreSQL's and SQLite's error codes; the first match wins. */
 const reasons: readonly [codes: RegExp, reason: string][] = [
   [/^(08|57P0[1245])/, gone],
