@@ -31,6 +31,7 @@ export function indexOf<Entry extends Row>(entries: Record<string, Entry>) {
       }
       const next = apply(rows.get(id));
       if (next) rows.set(id, next);
+      else rows.delete(id);
       for (const listener of listeners) listener();
     },
   };

@@ -45,16 +45,14 @@ export async function reissueVisit(
   if (!entry || !record) throw new NotAllowed(gone);
   const newId = typed ?? guidFromUuid(crypto.randomUUID());
   const wasSent = entry.attempts.length > 0;
-  const { imported, incoming, story, filled } = record;
+  const { incoming, ...kept } = record;
   const event = { ...record.event, eventId: newId };
   const next: VisitRecord = {
+    ...kept,
     eventId: newId,
     event,
     revision: 1,
-    ...(imported && { imported }),
     ...(!wasSent && incoming && { incoming }),
-    ...(story && { story }),
-    ...(filled && { filled }),
   };
   const sent = await store.attemptContent(old, entry.attempts.length);
   const made = store.newEntry(
@@ -64,7 +62,7 @@ export async function reissueVisit(
   );
   const body = await seal(bodyOf(next));
   const marks = {
-    edited: imported ? !isSameContent(imported, event) : !wasSent && entry.edited,
+    edited: kept.imported ? !isSameContent(kept.imported, event) : !wasSent && entry.edited,
     ...(isExample(entry) && { isExample: true as const }),
     ...(entry.serviceVisitId !== undefined && { serviceVisitId: entry.serviceVisitId }),
     ...(entry.seenEventId !== undefined && { seenEventId: entry.seenEventId }),
