@@ -7,6 +7,7 @@ import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKey, DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -160,8 +161,7 @@ function Field({
 }: { form: Form; name: keyof EntryValues; label: string } & Partial<
   Pick<React.ComponentProps<"input">, "placeholder" | "inputMode" | "spellCheck">
 >) {
-  const error = form.formState.errors[name]?.message;
-  return <TextField {...field} autoComplete="off" error={error} {...form.register(name)} />;
+  return <TextField {...field} autoComplete="off" {...fieldOf(form, name)} />;
 }
 
 function Choice({
@@ -180,8 +180,7 @@ function Choice({
   return (
     <Select
       label={label}
-      error={form.formState.errors[name]?.message}
-      {...form.register(name)}
+      {...fieldOf(form, name)}
       options={[["", none], ...children.map((entry) => [entry.id, entry.name ?? ""] as const)]}
     />
   );

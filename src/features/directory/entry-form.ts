@@ -8,27 +8,38 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { type DirectoryEntry, type DirectoryKind, savedEntry } from "#room/contract/schemas/directory.ts";
 
-export type EntryValues = Readonly<ReturnType<typeof valuesOf>>;
+/** "" for what an entry lacks. */
+const text = z.catch(z.string(), "");
+const texts = z.object({
+  id: text,
+  name: text,
+  shortName: text,
+  npi: text,
+  timeZone: text,
+  directAddress: text,
+  activeFrom: text,
+  activeTo: text,
+  mergedInto: text,
+  code: text,
+  modifiers: text,
+  payerId: text,
+  practiceId: text,
+  amount: text,
+  currency: text,
+});
 
-export function valuesOf(entry: Partial<DirectoryEntry>) {
+export type EntryValues = Readonly<z.output<typeof texts>>;
+
+export const entryFields = z.keyof(texts).options;
+
+export function valuesOf(entry: Partial<DirectoryEntry>): EntryValues {
   const { amount, modifiers } = entry;
-  return {
-    id: entry.id ?? "",
-    name: entry.name ?? "",
-    shortName: entry.shortName ?? "",
-    npi: entry.npi ?? "",
-    timeZone: entry.timeZone ?? "",
-    directAddress: entry.directAddress ?? "",
-    activeFrom: entry.activeFrom ?? "",
-    activeTo: entry.activeTo ?? "",
-    mergedInto: entry.mergedInto ?? "",
-    code: entry.code ?? "",
+  return texts.parse({
+    ...entry,
     modifiers: (modifiers ?? []).join(" "),
-    payerId: entry.payerId ?? "",
-    practiceId: entry.practiceId ?? "",
     amount: amount ? minorText(minorUnits(amount.amount, amount.currency) ?? 0, amount.currency) : "",
     currency: amount?.currency ?? "USD",
-  };
+  });
 }
 
 const dayOf = (text: string, today: string) =>
@@ -72,26 +83,6 @@ export function entryOf(
     amount: amount === undefined ? undefined : { currency: values.currency.trim().toUpperCase(), amount },
   };
 }
-
-const texts = z.object({
-  id: z.string(),
-  name: z.string(),
-  shortName: z.string(),
-  npi: z.string(),
-  timeZone: z.string(),
-  directAddress: z.string(),
-  activeFrom: z.string(),
-  activeTo: z.string(),
-  mergedInto: z.string(),
-  code: z.string(),
-  modifiers: z.string(),
-  payerId: z.string(),
-  practiceId: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-});
-
-export const entryFields = z.keyof(texts).options;
 
 /** The form's schema: the contract's errors for the entry, shown at the form's fields. */
 export function entryForm(kind: DirectoryKind, today: string) {

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { encode } from "uqr";
 import { operationMutation } from "#room/api/operation-query.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { Failed } from "#room/features/parts/failed.tsx";
@@ -53,7 +54,7 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
   const confirm = useMutation(operationMutation("confirmFactor"));
   const isBegun = useRef(false);
   const form = useForm({ defaultValues: { code: "" }, resolver: formResolver(codeForm) });
-  const { register, setError, setFocus } = form;
+  const { setError, setFocus } = form;
   const { mutate } = begin;
   const { secret, address } = begin.data ?? {};
   const isAsked = secret !== undefined;
@@ -95,8 +96,7 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        error={form.formState.errors.code?.message}
-        {...register("code")}
+        {...fieldOf(form, "code")}
       />
       <div className={styles.row}>
         <Button type="submit" look="primary" isBusy={form.formState.isSubmitting}>

@@ -66,11 +66,6 @@ function MailForm({ settings }: { readonly settings: Settings }) {
 const lookAgainMs = 3000;
 
 function MailSection() {
-  const isOffered = useServiceConfig().extensions.includes("getMailSettings");
-  return isOffered ? <Section /> : null;
-}
-
-function Section() {
   const read = useRead({
     ...operationQuery("getMailSettings", {}),
     refetchInterval: ({ state: { data } }) =>
@@ -93,14 +88,15 @@ function Section() {
 
 export function ClinicPage() {
   const read = useRead(operationQuery("getClinic", {}));
+  const { extensions } = useServiceConfig();
   return (
     <Page title="Clinic">
       <div className={styles.page}>
         <Fetched {...read} loading="Loading the clinic…">
           {(answer) => <ClinicForm answer={answer} />}
         </Fetched>
-        <LettersSection />
-        <MailSection />
+        {extensions.includes("getLetterWords") ? <LettersSection /> : null}
+        {extensions.includes("getMailSettings") ? <MailSection /> : null}
       </div>
     </Page>
   );

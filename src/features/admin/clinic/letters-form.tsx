@@ -2,7 +2,6 @@ import { useFieldArray, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
-import { useServiceConfig } from "#room/api/service-config.ts";
 import { letterFields, templatesOf, unknownFields } from "#room/billing/letters/letter-fields.ts";
 import { mostTemplates } from "#room/contract/schemas/letter-words.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
@@ -100,11 +99,6 @@ function LettersForm({ answer }: { readonly answer: Answer }) {
 }
 
 export function LettersSection() {
-  const isOffered = useServiceConfig().extensions.includes("getLetterWords");
-  return isOffered ? <Section /> : null;
-}
-
-function Section() {
   const read = useRead(operationQuery("getLetterWords", {}));
   return (
     <section className={styles.section} aria-labelledby="letters">

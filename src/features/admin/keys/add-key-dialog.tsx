@@ -26,8 +26,7 @@ interface AddKeyProps {
 export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
   const [start] = useState(startValues);
   const form = useForm<NewKeyValues>({ defaultValues: start, resolver: formResolver(newKeyForm) });
-  const { register, formState, setValue, getValues, control } = form;
-  const { errors } = formState;
+  const { register, setValue, getValues, control } = form;
   const add = useChange("addKey");
   const store = form.handleSubmit((values) => add.mutate(newKeyRequest(values), { onSuccess: onAdded }));
   const isLimited = useWatch({ control, name: "practices" }) === "some";
@@ -57,14 +56,12 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
           label="Name"
           hint="Shown on visits and in the audit log as who did it"
           autoComplete="off"
-          error={errors.name?.message}
-          {...register("name")}
+          {...fieldOf(form, "name")}
         />
         <Operations form={form} isLimited={isLimited} />
         <Select
           label="Practices"
-          error={errors.practices?.message}
-          {...register("practices")}
+          {...fieldOf(form, "practices")}
           options={[
             ["all", "All practices"],
             ["some", "Only some"],

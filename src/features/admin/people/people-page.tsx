@@ -21,11 +21,6 @@ const MailboxDialog = lateDialog(
 );
 
 function SharedMailboxes({ people }: { readonly people: readonly Person[] }) {
-  const isOffered = useServiceConfig().extensions.includes("listSharedMailboxes");
-  return isOffered ? <MailboxSection people={people} /> : null;
-}
-
-function MailboxSection({ people }: { readonly people: readonly Person[] }) {
   const [open, setOpen] = useState<SharedMailbox | "new">();
   const sharing = open === undefined || open === "new" ? [] : open.userNames;
   // Who shares it stays in sight, so that they can be removed.
@@ -99,6 +94,7 @@ function RestoredNotice({ at }: { readonly at: string }) {
 
 export function PeoplePage() {
   const [doing, setDoing] = useState<Doing>();
+  const { extensions } = useServiceConfig();
   return (
     <Page
       title="People"
@@ -117,7 +113,7 @@ export function PeoplePage() {
           <>
             {restoredAt ? <RestoredNotice at={restoredAt} /> : null}
             <FoundPeople people={people} onDo={setDoing} />
-            <SharedMailboxes people={people} />
+            {extensions.includes("listSharedMailboxes") ? <SharedMailboxes people={people} /> : null}
           </>
         )}
       </Fetched>

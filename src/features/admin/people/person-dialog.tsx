@@ -3,6 +3,7 @@ import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { OperationRefused } from "#room/api/failures.ts";
 import { roleNames, type Role } from "#room/contract/rights.ts";
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Failed } from "#room/features/parts/failed.tsx";
@@ -100,8 +101,7 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
 }
 
 function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean }) {
-  const { register, formState, control } = form;
-  const { errors } = formState;
+  const { register, control } = form;
   const role = roleOf(useWatch({ control, name: "role" }));
   const sees = useWatch({ control, name: "sees" });
   return (
@@ -111,16 +111,10 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
           label="User name"
           hint="They sign in with it. It can’t be changed later."
           {...asTyped}
-          error={errors.userName?.message}
-          {...register("userName")}
+          {...fieldOf(form, "userName")}
         />
       ) : null}
-      <TextField
-        label="Name"
-        autoComplete="off"
-        error={errors.displayName?.message}
-        {...register("displayName")}
-      />
+      <TextField label="Name" autoComplete="off" {...fieldOf(form, "displayName")} />
       <Select
         label="Role"
         hint={`${role}: ${roleWords[role]}`}
@@ -134,8 +128,7 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
         label="Direct addresses"
         hint="Separate several with commas; mail is sent from the first"
         {...asTyped}
-        error={errors.addresses?.message}
-        {...register("addresses")}
+        {...fieldOf(form, "addresses")}
       />
       <Select
         label="Sees the visits of"

@@ -1,12 +1,13 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { useVisitLink } from "./use-visit-link.ts";
 
-const form = z.object({
+const linkForm = z.object({
   visitId: z
     .string()
     .check(z.refine((text) => canonicalGuid(text.trim()) !== undefined, "Paste the visit’s ID.")),
@@ -19,15 +20,12 @@ interface LinkVisitDialogProps {
 }
 
 export function LinkVisitDialog({ messageId, onClose, onLinked }: LinkVisitDialogProps) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: formResolver(form),
-    defaultValues: { visitId: "" },
-  });
+  const form = useForm({ resolver: formResolver(linkForm), defaultValues: { visitId: "" } });
   const link = useVisitLink(messageId, () => {
     onLinked();
     onClose();
   });
-  const submit = () => void handleSubmit(({ visitId }) => link.mutate({ visitId: visitId.trim() }))();
+  const submit = () => void form.handleSubmit(({ visitId }) => link.mutate({ visitId: visitId.trim() }))();
   return (
     <Dialog
       title="Link to a visit"
@@ -39,8 +37,7 @@ export function LinkVisitDialog({ messageId, onClose, onLinked }: LinkVisitDialo
         label="Visit ID"
         autoComplete="off"
         hint="The visit’s page has it under Technical details. Only people here see the link."
-        error={formState.errors.visitId?.message}
-        {...register("visitId")}
+        {...fieldOf(form, "visitId")}
       />
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { maxLabelLength } from "#room/contract/operations/message-search.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -9,7 +10,7 @@ import { formatCount } from "#room/ui/formats.ts";
 import styles from "./chosen-bar.module.css";
 import type { MarkChange } from "./mark-change.ts";
 
-const form = z.object({
+const labelForm = z.object({
   label: z
     .string()
     .check(
@@ -28,15 +29,12 @@ export interface LabelDialogProps {
 }
 
 export function LabelDialog({ count, labels, ownLabels, onChange, onClose }: LabelDialogProps) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: formResolver(form),
-    defaultValues: { label: "" },
-  });
+  const form = useForm({ resolver: formResolver(labelForm), defaultValues: { label: "" } });
   const change = (made: MarkChange) => {
     onChange(made);
     onClose();
   };
-  const submit = () => void handleSubmit(({ label }) => change({ addLabel: label.trim() }))();
+  const submit = () => void form.handleSubmit(({ label }) => change({ addLabel: label.trim() }))();
   const others = labels.filter((label) => !ownLabels.includes(label));
   return (
     <Dialog
@@ -45,12 +43,7 @@ export function LabelDialog({ count, labels, ownLabels, onChange, onClose }: Lab
       onClose={onClose}
       action={{ label: "Add label", run: submit }}
     >
-      <TextField
-        label="New label"
-        autoComplete="off"
-        error={formState.errors.label?.message}
-        {...register("label")}
-      />
+      <TextField label="New label" autoComplete="off" {...fieldOf(form, "label")} />
       {others.length === 0 ? null : (
         <div role="group" aria-label="Labels in use" className={styles.labels}>
           {others.map((label) => (

@@ -3,6 +3,7 @@ import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { VisitView } from "#room/contract/operations/visit-views.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
@@ -30,7 +31,7 @@ export function ChangeView({ view, renew, onClose }: ChangeViewProps) {
     defaultValues: { name: view.name, isShared: view.isShared === true },
     resolver: formResolver(viewForm),
   });
-  const { register, setError, formState } = form;
+  const { setError } = form;
   const run = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -66,19 +67,14 @@ export function ChangeView({ view, renew, onClose }: ChangeViewProps) {
           <Button look="danger" onClick={() => void run(remove)}>
             Remove
           </Button>
-          <Button look="primary" isBusy={formState.isSubmitting} onClick={() => void save()}>
+          <Button look="primary" isBusy={form.formState.isSubmitting} onClick={() => void save()}>
             Save
           </Button>
         </>
       }
     >
-      <TextField
-        label="Name"
-        hint="Don’t use a patient’s name."
-        error={formState.errors.name?.message}
-        {...register("name")}
-      />
-      {mayShare ? <Checkbox label="Everybody sees it" {...register("isShared")} /> : null}
+      <TextField label="Name" hint="Don’t use a patient’s name." {...fieldOf(form, "name")} />
+      {mayShare ? <Checkbox label="Everybody sees it" {...form.register("isShared")} /> : null}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { VisitView } from "#room/contract/operations/visit-views.ts";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -58,8 +59,7 @@ export function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
       <TextField
         label="Name"
         hint="Saves the filters, search, order and columns. Don’t use a patient’s name."
-        error={formState.errors.name?.message}
-        {...register("name")}
+        {...fieldOf(form, "name")}
       />
       {known?.isShared ? <p>Everybody sees this view.</p> : null}
       {mayShare && !known ? <Checkbox label="Everybody sees it" {...register("isShared")} /> : null}

@@ -61,7 +61,7 @@ export function FilterBar({ view, context, isCurrent, children }: FilterBarProps
   };
   return (
     <div className={styles.bar}>
-      <FindVisits placeholder="Name, date, amount…" typed={typed} isCurrent={isCurrent} onType={type} />
+      <FindVisits typed={typed} isCurrent={isCurrent} onType={type} />
       <div className={styles.chips}>
         {offered.map((id) =>
           visitFilters[id].isRare ? null : (

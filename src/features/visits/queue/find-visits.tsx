@@ -4,8 +4,7 @@ import { TextField } from "#room/ui/text-field.tsx";
 import { toTable } from "./use-queue-keys.ts";
 import styles from "./filter-bar.module.css";
 
-export interface FindVisitsProps {
-  readonly placeholder: string;
+interface FindVisitsProps {
   readonly typed: string;
   /** The rows are those of what is typed. */
   readonly isCurrent: boolean;
@@ -13,7 +12,7 @@ export interface FindVisitsProps {
 }
 
 /** The search box; Escape clears it, Down and Enter go to the first row found. */
-export function FindVisits({ placeholder, typed, isCurrent, onType }: FindVisitsProps) {
+export function FindVisits({ typed, isCurrent, onType }: FindVisitsProps) {
   const isGoing = useRef(false);
   useEffect(() => {
     if (isGoing.current && isCurrent) toTable(() => isGoing.current);
@@ -24,7 +23,7 @@ export function FindVisits({ placeholder, typed, isCurrent, onType }: FindVisits
       label="Find visits"
       isLabelHidden
       className={styles.search ?? ""}
-      placeholder={placeholder}
+      placeholder="Name, date, amount…"
       before={<SearchIcon />}
       value={typed}
       maxLength={200}

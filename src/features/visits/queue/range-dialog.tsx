@@ -2,6 +2,7 @@ import { useMemo, type ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { FormDate } from "#room/features/forms/form-date.tsx";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -49,7 +50,7 @@ export function RangeDialog({ title, from, to, isDate = false, read, onChoose, o
     isDate ? (
       <FormDate control={form.control} name={name} label={field.label} hint={field.hint} />
     ) : (
-      <TextField {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />
+      <TextField {...field} {...fieldOf(form, name)} />
     );
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
+import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMostFault } from "#room/features/forms/form-resolver.ts";
 import { Select } from "#room/ui/select.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
@@ -87,21 +88,16 @@ export interface BulkActionFormProps {
 }
 
 export function BulkActionForm({ kind, form }: BulkActionFormProps) {
-  const { register, formState, control } = form;
-  const isOther = useWatch({ control, name: "closeFor" }) === other;
-  const field = (name: keyof BulkActionFields) => ({
-    error: formState.errors[name]?.message,
-    ...register(name),
-  });
+  const isOther = useWatch({ control: form.control, name: "closeFor" }) === other;
   switch (kind) {
     case "assign":
-      return <AssigneeField {...field("to")} />;
+      return <AssigneeField {...fieldOf(form, "to")} />;
     case "snooze":
       return (
         <Select
           label="How long"
           hint="An update brings a visit back before that."
-          {...field("snoozeFor")}
+          {...fieldOf(form, "snoozeFor")}
           options={snoozeChoicesAt().map(({ id, label }) => [id, label] as const)}
         />
       );
@@ -111,14 +107,20 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
           <Select
             label="Reason"
             hint="No invoice is created. An update reopens the visit."
-            {...field("closeFor")}
+            {...fieldOf(form, "closeFor")}
             options={[...closeReasons, other].map((each) => [each])}
           />
-          {isOther ? <TextField label="Other reason" {...field("reason")} /> : null}
+          {isOther ? <TextField label="Other reason" {...fieldOf(form, "reason")} /> : null}
         </>
       );
     case "clear":
-      return <TextArea label="Reason" hint="Sent with each visit, in its rules log." {...field("reason")} />;
+      return (
+        <TextArea
+          label="Reason"
+          hint="Sent with each visit, in its rules log."
+          {...fieldOf(form, "reason")}
+        />
+      );
     default:
       return null;
   }
