@@ -6,12 +6,15 @@ import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import { type VisitRow, visitState } from "#room/contract/schemas/visit.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { everyInvoice } from "#room/server/store/figures/figure-scope.ts";
 import { startTestServer } from "#room/server/test-server.ts";
 import { buildCharge, buildEvent, buildGuid, buildPayment } from "#room/testing/builders.ts";
+import { ownClocks } from "./directory-now.ts";
 
 const deeds = fc.constantFrom(
   ...(["charge", "charge", "charge", "withhold", "correct", "correct", "void", "close", "reopen"] as const),
   ...(["take", "release", "snooze", "note", "repeat", "reuse", "wait", "closeDay"] as const),
+  ...(["zone", "zone", "merge", "wait", "closeDay"] as const),
 );
 const people = ["casey", "robin"] as const;
 
@@ -24,6 +27,7 @@ const draws = fc.record({
   /** What time passes, or which event is sent again. */
   count: fc.integer({ min: 1, max: 30 }),
   currency: fc.constantFrom("USD", "USD", "JPY", "KWD"),
+  timeZone: fc.constantFrom("America/Los_Angeles", "Pacific/Auckland", undefined),
   serviceDate: fc.constantFrom("2026-10-31", "2026-11-02"),
   lines: fc.array(
     fc.record({
@@ -100,6 +104,17 @@ async function clinicAtWork(databaseUrl: string) {
     return hear(event, post("chargeVisit", { AutoChargedEvent: event }, who));
   };
 
+  /** Of the practice of a visit; the other one has the clinic’s clock. */
+  const changePractice = async (change: { timeZone?: string | undefined; mergedInto?: string }) => {
+    const { version } = await ask("listDirectory", {});
+    const entries = [{ kind: "practice" as const, id: buildGuid(9, 0), name: "Eastgate", ...change }];
+    const { status, body } = await post("saveDirectory", { version, entries });
+    if (status !== 200)
+      expect(body).toMatchObject({
+        responseStatus: { errorCode: expect.stringMatching(/^(?:DirectoryChanged|ClosedDayMoved)$/) },
+      });
+  };
+
   const act = async (draw: Draw): Promise<unknown> => {
     const { deed, who, count } = draw;
     const visitId = buildGuid(2, draw.visit);
@@ -126,9 +141,13 @@ async function clinicAtWork(databaseUrl: string) {
       case "note":
         return post("noteVisit", { visitId, noteId: buildGuid(12, (seed += 1)), text: "Called" }, who);
       case "closeDay": {
-        const yesterday = new Date(server.clock.now - 86_400_000);
-        return post("closeDay", { day: yesterday.toISOString().slice(0, 10) }, who);
+        const day = new Date(server.clock.now - (count % 2) * 86_400_000);
+        return post("closeDay", { day: day.toISOString().slice(0, 10) }, who);
       }
+      case "zone":
+        return changePractice({ timeZone: draw.timeZone });
+      case "merge":
+        return changePractice({ mergedInto: buildGuid(9, 1) });
       case "wait":
         server.clock.now += count * 3_600_000;
         sessions = await signIn();
@@ -169,6 +188,32 @@ async function invoicesOf({ ask }: Clinic, row: VisitRow): Promise<readonly Invo
   );
 }
 
+/** A closed day has what was kept of it, and what came later: no other clock of a practice moves a charge there, or away. */
+async function expectClosedDays({ server, ask }: Clinic): Promise<void> {
+  const { store } = server;
+  const clocks = await ownClocks(store.directory);
+  for (const { day, closed_at: at, last_invoice: last } of await store.db
+    .selectFrom("closed_day")
+    .selectAll()
+    .execute()) {
+    const scope = { from: day, to: day };
+    const { totals: kept } = await ask("getDaySheet", { ...scope, asClosed: true });
+    const { totals, late } = await ask("getDaySheet", scope);
+    const amounts = kept.map(({ charged }) => charged);
+    for await (const some of store.chargedInvoices({ ...everyInvoice, ...scope, clocks }))
+      for (const one of some) {
+        const isNew = one.invoice_number > last;
+        const isOver =
+          one.ended_at !== null && (one.replaced_by === null ? one.ended_at > at : one.replaced_by > last);
+        if (isNew === isOver) continue;
+        const minor = isNew ? one.total_minor : -one.total_minor;
+        amounts.push({ currency: one.currency, amount: amountOfMinor(minor, one.currency) });
+        expect(late.invoices.map(({ invoiceNumber }) => invoiceNumber)).toContain(one.invoice_number);
+      }
+    expect(sumOf(totals.map(({ charged }) => charged)), day).toEqual(sumOf(amounts));
+  }
+}
+
 /** The list, the overview, the day sheet, the deposit slip and the files say what the visits and their invoices say. */
 async function expectOneStory(clinic: Clinic): Promise<void> {
   const { server, told, post, ask } = clinic;
@@ -186,7 +231,10 @@ async function expectOneStory(clinic: Clinic): Promise<void> {
   const standing = invoices.filter(({ state }) => state === "standing");
   const linesOf = (some: readonly Invoice[]) => some.flatMap(({ lines }) => lines);
 
-  const scope = { from: "2026-11-01", to: new Date(server.clock.now).toISOString().slice(0, 10) };
+  const scope = {
+    from: "2026-10-31",
+    to: new Date(server.clock.now + 86_400_000).toISOString().slice(0, 10),
+  };
   const sheet = await ask("getDaySheet", scope);
   const overview = await ask("summarizeVisits", scope);
   for (const state of states) {
@@ -258,6 +306,7 @@ describeOnBothEngines("visits", (stores) => {
             else await Promise.all(now.map(clinic.act));
           }
           await expectOneStory(clinic);
+          await expectClosedDays(clinic);
         } finally {
           await clinic.server.stop();
         }
