@@ -48,7 +48,8 @@ function become(next: Account): void {
   listeners.tell();
 }
 
-async function ask(): Promise<void> {
+/** Again when what they may do has changed. */
+export async function askAccount(): Promise<void> {
   if (!serviceConfig().extensions.includes("getAccount")) return become(anybody);
   const of = requestedFor;
   try {
@@ -64,19 +65,14 @@ async function ask(): Promise<void> {
       return;
     await networkOrSoon();
     // Until then an administrator is kept from the pages that only they have.
-    if (of === requestedFor) void ask();
+    if (of === requestedFor) void askAccount();
   }
-}
-
-/** What they may do has changed. */
-export function askAccountAgain(): Promise<void> {
-  return ask();
 }
 
 /** A setting changed while they were signed in. */
 onCallFailure((failure) => {
   const isNews = failure instanceof OperationRefused && failure.code === "SecondFactorSetUpNeeded";
-  if (isNews && account?.mustSetUpFactor !== true) void ask();
+  if (isNews && account?.mustSetUpFactor !== true) void askAccount();
 });
 
 function look(): void {
@@ -87,7 +83,7 @@ function look(): void {
   if (name === undefined) return;
   if (name !== owner) account = undefined;
   owner = name;
-  void ask();
+  void askAccount();
 }
 
 /**

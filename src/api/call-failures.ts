@@ -6,6 +6,4 @@ const listeners = new Listeners<[CallFailure]>();
 /** Called for every failed call, whoever made it and however they handle it. */
 export const onCallFailure = listeners.add;
 
-export function reportCallFailure(failure: CallFailure): void {
-  listeners.tell(failure);
-}
+export const reportCallFailure = listeners.tell;

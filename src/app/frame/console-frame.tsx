@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { UNSAFE_PortalProvider } from "react-aria/PortalProvider";
-import { askAccountAgain, useAccount } from "#room/api/account.ts";
+import { askAccount, useAccount } from "#room/api/account.ts";
 import { contractNow } from "#room/api/contract.ts";
 import { loadCode } from "#room/api/load-code.ts";
 import { createQueryClient } from "#room/api/query-client.ts";
@@ -93,7 +93,7 @@ function LiveVisits() {
       onRightsChange(() => {
         visits.service.forget();
         forgetAnswers();
-        void askAccountAgain();
+        void askAccount();
       }),
     [visits],
   );

@@ -1,4 +1,4 @@
-import { askAccountAgain } from "#room/api/account.ts";
+import { askAccount } from "#room/api/account.ts";
 import { ProveAgainHost } from "#room/app/session/prove-again-host.tsx";
 import { SetUpPage } from "#room/features/account/second-factor/set-up-page.tsx";
 import { ToastRegion } from "#room/ui/toast.tsx";
@@ -8,7 +8,7 @@ export function SetUpFirst() {
   const { userName, signOut } = useSessionControls();
   return (
     <>
-      <SetUpPage userName={userName} onDone={() => void askAccountAgain()} onSignOut={signOut} />
+      <SetUpPage userName={userName} onDone={() => void askAccount()} onSignOut={signOut} />
       <ProveAgainHost />
       <ToastRegion />
     </>
