@@ -53,3 +53,18 @@ test("a file’s visit, charged meanwhile, offers nothing dead", async ({ signed
   await expect(cell(page, 0, "cpt")).not.toBeEditable();
   await expect(checks).not.toContainText("A/R is empty");
 });
+
+test("attempts before another’s charge are called earlier", async ({ signedInPage: page, wire }) => {
+  const held = { canAutoCharge: false, withholdReason: "Papers missing" };
+  const event = buildEvent({ charges: 1, seed: 0x7d03, audit: held });
+  const queue = new VisitsQueue(page);
+  await importEvents(page, [event]);
+  await queue.row(event).getByRole("button", { name: "Send" }).click();
+  await expect(queue.row(event)).toContainText("Withheld");
+  const again = buildEvent({ charges: 1, seed: 0x7d04 });
+  const visitCharged = { ...again.visitCharged, visitId: event.visitCharged.visitId };
+  await wire.call("chargeVisit", { AutoChargedEvent: { ...again, visitCharged } });
+  await go(page, "/visits?in=browser&tab=all");
+  await expect(queue.row(event)).toContainText("Charged");
+  await expect(queue.row(event).getByTitle("All attempts to send this visit")).toHaveText("Earlier attempts");
+});

@@ -8,7 +8,7 @@ import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import styles from "#room/features/visits/queue/visits-table.module.css";
 import { VisitLink } from "#room/features/visits/queue/visit-link.tsx";
-import { lastAttemptAt, type ListRow } from "./list-row.ts";
+import { hasInvoice, lastAttemptAt, type ListRow } from "./list-row.ts";
 import type { SortKey } from "./list-names.ts";
 import { Moment, Names, sourceWords, Tags } from "./row-words.tsx";
 import type { RowHandlers } from "./visits-row-props.ts";
@@ -88,8 +88,10 @@ function Issue({ row, now, invoiceWords, matched, handlers, tabIndex }: CellProp
   );
 }
 
-function Attempt({ row: { here, eventId }, now, handlers, tabIndex }: CellProps) {
+function Attempt({ row: { here, clinic, eventId }, now, handlers, tabIndex }: CellProps) {
   const attempt = lastAttemptAt(here);
+  // The charge was no attempt of this device.
+  const isPast = hasInvoice(clinic) && here?.state !== "charged";
   // A corrected version also has the attempts of the one it replaced.
   if (attempt === undefined && here?.source.kind !== "reissue") return dash;
   return (
@@ -100,7 +102,7 @@ function Attempt({ row: { here, eventId }, now, handlers, tabIndex }: CellProps)
       title="All attempts to send this visit"
       onClick={() => handlers.act("attempts", here?.eventId ?? eventId)}
     >
-      {attempt === undefined ? "Earlier attempts" : <Moment at={attempt} now={now} />}
+      {attempt === undefined || isPast ? "Earlier attempts" : <Moment at={attempt} now={now} />}
     </button>
   );
 }
