@@ -27,7 +27,7 @@ export async function checkPracticeClocks(
   throw new Refusal(
     409,
     "ClosedDayMoved",
-    `This changes the time zone of a practice, and charges would move into or out of ${showDate(day)}, which is closed. Nothing was saved.`,
+    `This would change a practice’s time zone, and move charges into or out of ${showDate(day)}, which is closed.`,
   );
 }
 
