@@ -116,9 +116,10 @@ export function describeFailure(error: unknown): FailureWords {
   if (outcome === "unknown" && unknown) return { title, ...unknown, requestId };
   const maybe = contractNow() ? "It may or may not have been done." : "";
   const changed = outcome === "unknown" ? maybe : "Nothing was changed.";
-  const nothing = nothingWords[operation] ?? (isRead(error) ? "" : changed);
   const isExplained =
     error instanceof OperationRefused && error.message !== title && !busyCodes.has(error.code);
-  const reason = isExplained ? `${error.message} ` : "";
-  return { title, detail: `${reason}${nothing}`.trim(), advice: adviceOf(error), requestId };
+  const reason = isExplained ? error.message : "";
+  const isSaid = /\bNothing was /.test(`${title} ${reason}`);
+  const nothing = nothingWords[operation] ?? (isRead(error) ? "" : changed);
+  return { title, detail: `${reason} ${isSaid ? "" : nothing}`.trim(), advice: adviceOf(error), requestId };
 }

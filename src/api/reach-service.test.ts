@@ -62,6 +62,11 @@ test("an unavailable service is announced once, with its retry time", async () =
   expect(describeFailure(await failureOf(charge())).detail).toBe(
     "Down for maintenance until 6 PM. Nothing was charged.",
   );
+  give(409, told("EventIdReused", "It was accepted before, with other content. Nothing was charged now."));
+  expect(describeFailure(await failureOf(charge()))).toMatchObject({
+    title: "It was accepted before, with other content. Nothing was charged now.",
+    detail: "",
+  });
 });
 
 test("an absent or strange configuration takes the careful defaults", () => {
