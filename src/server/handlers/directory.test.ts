@@ -58,6 +58,73 @@ describe("the directory on the wire", () => {
     ]);
   });
 
+  test("is changed only within one's own practices", async () => {
+    const practice = (seed: number, more = {}) => ({
+      kind: "practice",
+      id: buildGuid(9, seed),
+      name: `Practice ${seed}`,
+      ...more,
+    });
+    const fee = (seed: number, practiceId?: string) => ({
+      kind: "fee",
+      id: buildGuid(13, seed),
+      code: "99213",
+      amount: { currency: "USD", amount: 128 },
+      activeFrom: "2026-01-01",
+      practiceId,
+    });
+    const [ours, theirs] = [buildGuid(9, 2), buildGuid(9, 1)];
+    const { kind, id: theirFee, activeFrom } = fee(1);
+    await ask("saveDirectory", {
+      version: 0,
+      entries: [practice(1), practice(2), fee(1, theirs), fee(2, ours), fee(3), payer],
+    });
+    await server.store.users.change("robin", { role: "lead" });
+    await server.store.users.change("robin", { practices: [ours] });
+    const lead = { authorization: `Bearer ${await server.signIn("robin")}` };
+    const refused = [
+      { entries: [practice(1, { timeZone: "America/Denver" })] },
+      { entries: [practice(1, { name: "Ours" })] },
+      { entries: [practice(1, { mergedInto: ours })] },
+      { entries: [practice(2, { mergedInto: theirs.toUpperCase() })] },
+      { entries: [practice(3)] },
+      { entries: [fee(2, ours), fee(1, ours)] },
+      { entries: [{ ...fee(4), practiceId: `{${theirs.toUpperCase()}}` }] },
+      { entries: [fee(1)] },
+      { entries: [], removed: [{ kind: "practice", id: theirs.toUpperCase() }] },
+      { entries: [], removed: [{ kind, id: theirFee, activeFrom }] },
+      { entries: [], removed: [practice(1)] },
+      { entries: [practice(1)], removed: [{ kind: "practice", id: theirs }, payer] },
+    ];
+    for (const change of refused)
+      expect(
+        await ask("saveDirectory", { version: 1, ...change }, lead),
+        JSON.stringify(change),
+      ).toMatchObject({
+        status: 403,
+        refusal: { errorCode: "OutsideYourPractices" },
+      });
+    const entries = [
+      practice(1),
+      practice(2, { name: "Ours" }),
+      fee(1, theirs),
+      { ...payer, name: "Harbor" },
+    ];
+    const removed = [{ kind, id: buildGuid(13, 2), activeFrom }];
+    expect(await ask("saveDirectory", { version: 1, entries, removed }, lead)).toMatchObject({
+      body: { version: 2 },
+    });
+    expect(
+      await ask("saveDirectory", { version: 1, entries: [practice(1, { name: "" })] }, lead),
+    ).toMatchObject({
+      status: 400,
+    });
+    expect(await ask("saveDirectory", { version: 3, entries: [practice(2)] }, lead)).toMatchObject({
+      status: 409,
+      refusal: { errorCode: "DirectoryChanged" },
+    });
+  });
+
   test("takes as many fees as the console sends at once", async () => {
     const entries = Array.from({ length: 4000 }, (_, index) => ({
       kind: "fee",

@@ -1,9 +1,12 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { checkCurrency } from "./check-currency.ts";
-import { viewerOf } from "./visit-answer.ts";
+import { outsideYourPractices, viewerOf } from "./visit-answer.ts";
 import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
 import { changedMeanwhile } from "#room/server/http/refusal.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { maySee, type Viewer } from "#room/server/store/visits/visit-types.ts";
 import { checkPracticeClocks } from "./check-clocks.ts";
 
 export const listDirectory = defineHandler("listDirectory", {
@@ -52,6 +55,35 @@ function kept(entry: DirectoryEntry): DirectoryEntry {
   };
 }
 
+const changedSince = () => changedMeanwhile("DirectoryChanged", "the directory");
+
+function keyText({ kind, id, activeFrom }: DirectoryKey): string {
+  return `${kind} ${id} ${kind === "fee" ? (activeFrom ?? "") : ""}`;
+}
+
+/** Throws the 403 for a change of what names a practice that the user may not see, before or after it. */
+async function checkPractices(
+  { directory }: Store,
+  viewer: Viewer,
+  {
+    version,
+    changes,
+  }: { readonly version: number; readonly changes: readonly (DirectoryEntry | DirectoryKey)[] },
+): Promise<void> {
+  if (viewer.practices.length === 0) return;
+  const now = await directory.changesSince(0);
+  if (now.version !== version) throw changedSince();
+  const known = new Map<string, DirectoryEntry>(now.entries.map((entry) => [keyText(entry), entry]));
+  for (const change of changes) {
+    const before = known.get(keyText(change));
+    if (isSameContent(before, change)) continue;
+    const named = [before, change].flatMap((each) =>
+      each?.kind === "practice" ? [each.id, each["mergedInto"]] : [each?.["practiceId"]],
+    );
+    if (named.some((id) => typeof id === "string" && !maySee(viewer, id))) throw outsideYourPractices();
+  }
+}
+
 /** Lists the entries if there are few; otherwise counts by kind. */
 function directoryWords(saved: readonly DirectoryKey[], removed: readonly DirectoryKey[]): string {
   const all = [...saved.map((key) => ({ key, sign: "" })), ...removed.map((key) => ({ key, sign: "-" }))];
@@ -74,14 +106,21 @@ export const saveDirectory = defineHandler("saveDirectory", {
       subject: directoryWords(entries, removed ?? []),
     }),
   },
-  handle: async (request, { store }) => {
+  handle: async (request, context) => {
+    const { store } = context;
     const entries = request.entries.map(kept);
     for (const [at, { amount }] of entries.entries())
       if (amount) checkCurrency(amount.currency.toUpperCase(), `entries[${at}].amount.currency`);
-    const removed = (request.removed ?? []).map((key) => ({ ...key, id: knownGuid(key.id) }));
+    const removed = (request.removed ?? []).map(({ kind, id, activeFrom }) => ({
+      kind,
+      id: knownGuid(id),
+      activeFrom,
+    }));
+    const changes = [...entries, ...removed];
+    await checkPractices(store, viewerOf(context), { version: request.version, changes });
     await checkPracticeClocks(store, entries, removed);
     const version = await store.directory.save({ entries, removed }, { after: request.version });
-    if (version === undefined) throw changedMeanwhile("DirectoryChanged", "the directory");
+    if (version === undefined) throw changedSince();
     return { version };
   },
 });
