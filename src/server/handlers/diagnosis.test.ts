@@ -1,5 +1,6 @@
 import { refusalOf } from "#room/server/test-refusal.ts";
 import { beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "#room/server/test-server.ts";
 import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/test-code-files.ts";
 import { verify, server, signIn, load, call, serverOfEach } from "./test-diagnosis.ts";
 
@@ -24,6 +25,17 @@ describe("DiagnosisVerify on the starter set", () => {
       });
     },
   );
+
+  it("logs nothing of the caller's environment", async () => {
+    const logging = await startTestServer({ LOG_LEVEL: "debug" });
+    const session = { "x-ss-id": await logging.signIn() };
+    const asked = { code: "E11.9", environment: "of-Ann-Smith" };
+    const path = "/json/reply/DiagnosisVerifyRequest";
+    expect((await logging.post(path, asked, session)).status).toBe(200);
+    await logging.stop();
+    expect(logging.logLines.length).toBeGreaterThan(0);
+    expect(logging.logLines.join("")).not.toContain("Ann-Smith");
+  });
 
   it("refuses days outside its years, and names those", async () => {
     for (const svcDate of ["2023-09-30", "2027-10-01"]) {

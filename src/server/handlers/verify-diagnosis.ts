@@ -19,11 +19,9 @@ export const verifyDiagnosis = defineHandler("verifyDiagnosis", {
     when: "soon",
     note: ({ code }) => ({ action: "verified", subject: shapeOfCode(code) }),
   },
-  handle: async (request, context) => {
-    const { store, now } = context;
+  // Not shown by the interface: `environment` is free text; it is kept nowhere.
+  handle: async (request, { store, now }) => {
     const requested = requestedSet(request, await codesOf(store).book(), clinicToday({ store, now }));
-    // Not shown by the interface: `environment` is free text; it is logged.
-    if (request.environment) context.log.info({ environment: request.environment }, "diagnosis verified");
     const place = placeOfCode(request.code, requested);
     if (place !== undefined && place >= 0 && requested.table.isIn(place, requested.set)) {
       return { isValid: true, code: diagnosisAt(requested.table, place, requested.set) };
