@@ -167,7 +167,9 @@ test("amounts from the fee schedule outlast a mistyped date", async ({ page }) =
   await over(page, "11/20/2026");
   await saved(page);
   await reloadAsAsked(page);
+  await expect(date(page)).toBeFocused();
   await expect(date(page)).toHaveValue("11/20/2026");
+  await page.keyboard.press("Tab");
   await expect(cell(page, 0, "charge.amount")).toHaveValue("128.00");
   // Nor does another code keep the amount of the one before.
   await cell(page, 0, "cpt").focus();

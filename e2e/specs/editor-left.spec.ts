@@ -111,3 +111,35 @@ test("a reload in mid-entry goes on in its cell", async ({ signedInPage: page })
   await expect(amount).toHaveValue("165.00");
   await expect(amount).not.toBeFocused();
 });
+
+for (const way of ["a reload", "a take-over by another tab", "the end of another tab"])
+  test(`what was there before is known after ${way}`, async ({ signedInPage: page, context }) => {
+    const event = buildEvent({ seed: 0x1e_f9 + way.length });
+    await importEvents(page, [event]);
+    await openVisit(page, event.eventId);
+    const typist = cell(page, 1, "charge.amount");
+    await typist.fill("128");
+    await page.keyboard.press("Tab");
+    await expect(cell(page, 1, "arAmount.amount")).toHaveValue("128.00");
+    const next = way === "a reload" ? page : await context.newPage();
+    if (next !== page) await next.goto(page.url());
+    await typist.focus();
+    await page.keyboard.type("14");
+    await saved(page);
+    if (next === page) await reloadAsAsked(page);
+    else if (way.startsWith("the end")) await page.close();
+    else await next.getByRole("button", { name: "Edit here instead" }).click();
+    const [amount, ar] = [cell(next, 1, "charge.amount"), cell(next, 1, "arAmount.amount")];
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveValue("14");
+    await next.keyboard.press("Escape");
+    await expect(amount).toHaveValue("128.00");
+    await expect(ar).toHaveValue("128.00");
+    await amount.focus();
+    await next.keyboard.type("150");
+    await next.keyboard.press("Tab");
+    await expect(ar).toHaveValue("150.00");
+    await next.keyboard.press("Control+z");
+    await expect(amount).toHaveValue("128.00");
+    await expect(ar).toHaveValue("128.00");
+  });

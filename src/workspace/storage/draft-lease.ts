@@ -18,14 +18,22 @@ export interface FilledCell {
   readonly text: string;
 }
 
+export interface TypedText {
+  readonly path: string;
+  /** As typed; the content has it in its usual form. */
+  readonly text: string;
+  /** What the content had there before. */
+  readonly before: string;
+}
+
 /** What is kept beside a draft and never sent. */
 export interface DraftNotes {
   /** The latest changes to it, in words, oldest first. */
   readonly story?: readonly StoryLine[];
   /** Its charges' cells that the fee schedule or the line above filled in. */
   readonly filled?: readonly FilledCell[];
-  /** The field that was being typed in when it was stored, by its path in the content, and its text as typed. */
-  readonly typing?: { readonly path: string; readonly text: string } | undefined;
+  /** The field that was being typed in when it was stored, by its path in the content. */
+  readonly typing?: TypedText | undefined;
 }
 
 /** The right to write a draft: one tab at a time has it, the others follow its writes. */

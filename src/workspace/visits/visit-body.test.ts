@@ -20,7 +20,7 @@ test.each([
       event,
       story: [{ at: 1, words: "Charge 1" }],
       filled: [{ row: 0, member: "feeId", text: "f" }],
-      typing: { path: "visitCharged.charges.0.charge.amount", text: "16" },
+      typing: { path: "visitCharged.charges.0.charge.amount", text: "16", before: "" },
       revision: 2,
     },
   ],

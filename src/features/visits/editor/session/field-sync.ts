@@ -192,9 +192,10 @@ export class FieldSync {
   }
 
   /** The text being typed; not a name for all lines, which is searched for once its field is left. */
-  typing(): { readonly place: FieldRef; readonly text: string } | undefined {
+  typing(): { readonly place: FieldRef; readonly text: string; readonly before: string } | undefined {
     const [place, field] = [this.#changed, this.#field];
-    return place && field && !visitNameAt(place) ? { place, text: fieldText(field) } : undefined;
+    if (!place || !field || visitNameAt(place)) return undefined;
+    return { place, text: fieldText(field), before: this.#before };
   }
 
   isTyping(): boolean {

@@ -3,7 +3,7 @@ import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { EditorSession } from "./editor-session.ts";
 import { resumeTyping } from "./draft-notes.ts";
-import { useEffect, useLayoutEffect, useState, useRef, type RefObject } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useRef, type RefObject } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { subscribeNames } from "#room/features/names/names-now.ts";
 import { startDraft } from "#room/features/visits/editor/draft/start-draft.ts";
@@ -96,7 +96,6 @@ function useIsClosed({ fields }: EditorSession, root: RefObject<HTMLFormElement 
 export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFormElement | null>) {
   const { record, role } = props;
   const workspace = useWorkspace();
-  const [typing] = useState(role === "writer" ? record.typing : undefined);
   const [{ session, isAgain }] = useState(() => {
     const before = leftSession(workspace, record);
     if (before) return { session: before, isAgain: true };
@@ -118,10 +117,16 @@ export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFo
   useEffect(() => session.start(), [session]);
   // Before the paint too: later it would take the focus from where a quick hand has gone.
   useLayoutEffect(() => {
+    if (session.isNew && !isAgain) session.focusFirst();
+  }, [session, isAgain]);
+  const resume = useEffectEvent(() => {
+    const { typing } = record;
     // A grid that is being committed can't render its row yet.
     if (typing) queueMicrotask(() => resumeTyping(session, typing));
-    else if (session.isNew && !isAgain) session.focusFirst();
-  }, [session, isAgain, typing]);
+  });
+  useLayoutEffect(() => {
+    if (role === "writer") resume();
+  }, [role]);
   const shared = useSharedVisitOf(record.eventId);
   const open = shared.kind === "shared" ? shared : undefined;
   const { state, edited = false } = useVisitSummary(record.eventId) ?? {};
