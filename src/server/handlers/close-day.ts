@@ -1,6 +1,7 @@
 import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { directoryNow } from "./directory-now.ts";
@@ -16,13 +17,8 @@ function dayChanged(): Refusal {
 }
 
 export const closeDay = defineHandler("closeDay", {
-  audit: {
-    when: "first",
-    note: ({ day, practiceId }) => ({
-      action: "closed day",
-      subject: `day:${day}${practiceId ? `/practice:${practiceId}` : ""}`,
-    }),
-  },
+  // Only the call that closed it has a row.
+  audit: "by-handler",
   handle: async ({ day, practiceId: asked, figuresMark: seen, dateOf: seenBy }, context) => {
     const { store, now } = context;
     const viewer = viewerOf(context);
@@ -67,6 +63,8 @@ export const closeDay = defineHandler("closeDay", {
         return JSON.stringify(sheets);
       },
     );
+    if (closing.isNew)
+      await noteAction(context, "closed day", `day:${day}${asked ? `/practice:${asked}` : ""}`);
     return { at: wireInstant(closing.at), by: closing.by };
   },
 });

@@ -13,6 +13,16 @@ const linesOf = (cpt: string, amount: number) => ({
   payments: [buildPayment(1, { amount: usd(20), paymentType: "Card", paymentCategory: "Copay" })],
 });
 
+async function subjectsOf(action: string) {
+  const rows = await server.store.db
+    .selectFrom("audit_entry")
+    .select("subject")
+    .where("action", "=", action)
+    .orderBy("seq")
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
 test("a day sheet has exactly the members of the wire", async () => {
   await charge(1, cleared, linesOf("99213", 100.1));
   const event = buildEvent({ seed: 2, audit: cleared, visit: { visitId, ...linesOf("99214", 150) } });
@@ -34,13 +44,7 @@ test("a day sheet has exactly the members of the wire", async () => {
   await ask("getDaySheet", { ...day, by: "code", isExport: true });
   await ask("getReport", { ...day, report: "average", code: "Ann Smith", isExport: true });
   await ask("getReport", { ...day, report: "average", code: "99214-25", isExport: true });
-  const exported = await server.store.db
-    .selectFrom("audit_entry")
-    .select("subject")
-    .where("action", "=", "exported list")
-    .orderBy("seq")
-    .execute();
-  expect(exported.map(({ subject }) => subject)).toEqual([
+  expect(await subjectsOf("exported list")).toEqual([
     "day-sheet from=2026-11-02 to=2026-11-02",
     "report:average from=2026-11-02 to=2026-11-02 code=…",
     "report:average from=2026-11-02 to=2026-11-02 code=99214-25",
@@ -71,6 +75,7 @@ test("a day is closed only with the figures seen", async () => {
   const now = { ...seen, figuresMark: await markOf("charge") };
   const byCharge = { ...now, dateOf: undefined };
   for (const request of [now, byCharge, seen, now]) expect((await ask("closeDay", request)).status).toBe(200);
+  expect(await subjectsOf("closed day")).toEqual([`day:${day.from}`]);
 });
 
 test("a sheet names nobody else to a clerk", async () => {
