@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { CodeFileError } from "./code-file-error.ts";
 import { isWorkbookPart } from "./procedures/workbook-rows.ts";
-import { zippedFiles, ZipTooLarge } from "./zipped-files.ts";
+import { mostFiles, zippedFiles, ZipTooLarge, ZipTooMany } from "./zipped-files.ts";
 
 export interface PlainFile {
   readonly name: string;
@@ -56,6 +56,11 @@ async function unzipped(name: string, bytes: Uint8Array): Promise<PlainFile[]> {
       if (isList(file.name)) entries.set(file.name, await file.content());
     }
   } catch (error) {
+    if (error instanceof ZipTooMany)
+      throw broken(
+        name,
+        `has more than ${mostFiles.toLocaleString("en-US")} files, which no official ZIP does`,
+      );
     throw error instanceof ZipTooLarge
       ? tooLarge(name)
       : broken(name, "is not a complete zip file, or has a password");

@@ -5,6 +5,9 @@ import { fromBufferPromise } from "yauzl";
 /** Longer than any path in an official archive; names are matched against patterns. */
 const longestName = 512;
 
+/** An official archive has a handful, and a workbook some dozens. */
+export const mostFiles = 2000;
+
 export interface ZippedFile {
   readonly name: string;
   content(): Promise<Buffer>;
@@ -13,12 +16,16 @@ export interface ZippedFile {
 /** Unpacks to more than was allowed. */
 export class ZipTooLarge extends Error {}
 
+/** Has more than `mostFiles`. */
+export class ZipTooMany extends ZipTooLarge {}
+
 /**
- * The files of an archive, of which no more than `most` bytes are unpacked in all. Throws ZipTooLarge before anything too large is
- * unpacked, and other errors for what is not an archive, or not as the archive says.
+ * The files of an archive, of which no more than `most` bytes are unpacked in all. Throws ZipTooMany before any is looked
+ * at, ZipTooLarge before anything too large is unpacked, and other errors for what is not an archive, or not as the archive says.
  */
 export async function* zippedFiles(bytes: Uint8Array, most: number): AsyncGenerator<ZippedFile> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (zip.entryCount > mostFiles) throw new ZipTooMany();
   let [unpackedLeft, packedLeft] = [most, bytes.length];
   for await (const entry of zip.eachEntry()) {
     if (entry.fileNameLength > longestName) throw new Error("a name is too long");
