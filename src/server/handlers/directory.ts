@@ -1,6 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { checkCurrency } from "./check-currency.ts";
 import { outsideYourPractices, viewerOf } from "./visit-answer.ts";
+import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
@@ -57,10 +58,6 @@ function kept(entry: DirectoryEntry): DirectoryEntry {
 
 const changedSince = () => changedMeanwhile("DirectoryChanged", "the directory");
 
-function keyText({ kind, id, activeFrom }: DirectoryKey): string {
-  return `${kind} ${id} ${kind === "fee" ? (activeFrom ?? "") : ""}`;
-}
-
 /** Throws the 403 for a change of what names a practice that the user may not see, before or after it. */
 async function checkPractices(
   { directory }: Store,
@@ -73,9 +70,9 @@ async function checkPractices(
   if (viewer.practices.length === 0) return;
   const now = await directory.changesSince(0);
   if (now.version !== version) throw changedSince();
-  const known = new Map<string, DirectoryEntry>(now.entries.map((entry) => [keyText(entry), entry]));
+  const known = new Map<string, DirectoryEntry>(now.entries.map((entry) => [entryKey(entry), entry]));
   for (const change of changes) {
-    const before = known.get(keyText(change));
+    const before = known.get(entryKey(change));
     if (isSameContent(before, change)) continue;
     const named = [before, change].flatMap((each) =>
       each?.kind === "practice" ? [each.id, each["mergedInto"]] : [each?.["practiceId"]],
