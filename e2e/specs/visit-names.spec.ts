@@ -22,7 +22,8 @@ test("a visit is shown by what the clinic chose", async ({ page, server, wire })
   await page.getByRole("link", { name: "Visits", exact: true }).click();
   // Visits of this server's other tests may fill more than the first screen.
   await page.getByRole("searchbox", { name: "Find visits" }).fill(event.visitCharged.visitId);
-  await page.getByRole("link", { name: "ACCT-4711" }).click();
+  // The search begins while the mouse is down: the list drawn anew would take the link from under it.
+  await page.getByRole("link", { name: "ACCT-4711" }).click({ delay: 600 });
   await expect(page.getByRole("heading", { name: "Visit ACCT-4711", level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(/^(?!.*ACCT)/);
   await expect(page).toHaveURL(/^(?!.*ACCT)/);
