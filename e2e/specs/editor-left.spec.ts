@@ -1,5 +1,6 @@
 import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, newVisit, openVisit, reloadAsAsked, saved } from "#e2e/pages/editor.ts";
+import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -143,3 +144,30 @@ for (const way of ["a reload", "a take-over by another tab", "the end of another
     await expect(amount).toHaveValue("128.00");
     await expect(ar).toHaveValue("128.00");
   });
+
+test("half an entry is not sent from the list", async ({ signedInPage: page, context }) => {
+  const event = buildEvent({ seed: 0x1e_fb });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await cell(page, 1, "charge.amount").focus();
+  await page.keyboard.type("16");
+  await saved(page);
+  const list = await context.newPage();
+  await page.close();
+  await list.goto(`${new URL(page.url()).origin}/visits?in=browser`);
+  const row = new VisitsQueue(list).row(event);
+  await row.getByRole("checkbox").check();
+  await expect(list.getByText("1 has an entry that was never finished: open it first")).toBeVisible();
+  await row.getByRole("link").first().click();
+  const amount = cell(list, 1, "charge.amount");
+  await expect(amount).toBeFocused();
+  await list.keyboard.type("5");
+  await list.keyboard.press("Tab");
+  await expect(amount).toHaveValue("165.00");
+  await saved(list);
+  await list.getByRole("link", { name: "Visits", exact: true }).first().click();
+  await list.getByRole("link", { name: "On this device" }).click();
+  await row.getByRole("checkbox").check();
+  await expect(list.getByText("1 selected")).toBeVisible();
+  await expect(list.getByText("never finished")).toHaveCount(0);
+});

@@ -39,6 +39,27 @@ test("an import overwrites nothing that was edited here", async () => {
   expect((await visits.get(id("a")))?.imported).toEqual(event("a", "four"));
 });
 
+test("half an entry is known until left, or merged", async () => {
+  const { enter } = desk();
+  const { visits, outbox } = await enter();
+  const come = (note: string) => visits.importMany([event("a", note)], { fileName: "f.json" });
+  await come("one");
+  const lease = await visits.edit(id("a"));
+  const typing = { path: "note", text: "m", before: "one" };
+  await lease.put(event("a", "m"), { typing });
+  expect(await visits.get(id("a"))).toMatchObject({ typing });
+  expect(await outbox.enqueueVisit(id("a"))).toMatchObject({ reason: "unfinished" });
+  await lease.put(event("a", "mine"), { typing: undefined });
+  expect(visits.summary(id("a"))?.isUnfinished).toBe(false);
+  await lease.put(event("a", "m"), { typing });
+  lease.release();
+  await come("two");
+  await visits.resolveMerge(id("a"), event("a", "merged"), await recordOf(visits));
+  // Its place may be another row’s by now.
+  expect(await visits.get(id("a"))).not.toHaveProperty("typing");
+  expect(outbox.plan(id("a"))).toMatchObject({ kind: "send" });
+});
+
 test("what the service takes back is not left to merge", async () => {
   const { enter } = desk();
   const { visits } = await enter();

@@ -69,7 +69,7 @@ export type Entered = SendPlan & { readonly eventId: string };
 /**
  * `unknown-needs-word`: an unknown attempt, and the service has not declared repeats safe; sent only by `repeat(id, {
  * confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt, which must be settled first.
- * `to-be-merged`: a newer import is waiting to be merged; `outdated`: a newer event came in, which was not looked at. `voided`: the visit's invoice was voided. `visit-unsettled`, `visit-charged`: another event of the same
+ * `to-be-merged`: a newer import is waiting to be merged; `outdated`: a newer event came in, which was not looked at. `unfinished`: half an amount may stand in it. `voided`: the visit's invoice was voided. `visit-unsettled`, `visit-charged`: another event of the same
  * visit prevents it. `taken`: somebody else has the visit; `not-taken`: this user does not have it, or no longer;
  * `visit-closed`: it was closed without billing. `visit-corrected`: the invoice to correct no longer stands;
  * `corrected-elsewhere`: the service can't correct it from here. `unexplained`: the user has not seen the difference and said why it is corrected. `replaced`: a corrected version exists. `changed-since`: what the user looked at is not what it says now. `example`: sample data, and
@@ -84,6 +84,7 @@ export type BlockReason =
   | "unknown-changed"
   | "to-be-merged"
   | "outdated"
+  | "unfinished"
   | "replaced"
   | "visit-unsettled"
   | "visit-charged"

@@ -1,5 +1,5 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { Corrects, VisitFacts } from "#room/workspace/visits/visit-record.ts";
+import type { Corrects, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type {
   Blocked,
   Entered,
@@ -66,7 +66,7 @@ export interface PlanOptions {
   /** If nobody has the visit, the sender takes it first. */
   readonly isTakenFirst?: boolean;
   /** What is typed but not stored yet. */
-  readonly live?: Partial<Pick<VisitFacts, "blocking" | "reason" | "visitId">>;
+  readonly live?: Partial<Pick<VisitSummary, "blocking" | "reason" | "visitId" | "isUnfinished">>;
 }
 
 export interface EnqueueOptions {

@@ -287,6 +287,13 @@ test("what came in since is looked at first", () => {
   expect(why(entryOf({}), { isOutdated: false })).toBe("sends");
 });
 
+test("half an entry is looked at first, whatever is allowed", () => {
+  const half = entryOf({ isUnfinished: true });
+  expect([why(half), why(half, { allowFaults: true })]).toEqual(["unfinished", "unfinished"]);
+  expect(why(entryOf({ isUnfinished: false }))).toBe("sends");
+  expect(plan({ ...half, ...after("unknown") }, { repeatsAreSafe: true }).kind).toBe("repeat");
+});
+
 test("blocking problems stop it unless the user allows them", () => {
   expect(why(entryOf({ blocking: 1 }))).toBe("blocking-faults");
   expect(why(entryOf({ blocking: 1 }), { allowFaults: true })).toBe("sends");

@@ -138,6 +138,7 @@ function plannedOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   if (hindered) return hindered;
   if (entry.hasIncoming) return blocked("to-be-merged");
   if (facts.isOutdated) return blocked("outdated");
+  if (entry.isUnfinished) return blocked("unfinished");
   // The audit would charge it, and the clinic’s service holds it for a person: whoever has the visit sends it anew.
   const { claim, isTakenFirst = false } = facts;
   const isTheirs = claim?.kind === "mine" || (claim?.kind === "free" && isTakenFirst);

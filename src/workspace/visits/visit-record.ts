@@ -61,6 +61,8 @@ export interface VisitSummary extends VisitFacts {
   readonly edited: boolean;
   /** A newer import of the same event is waiting to be merged. */
   readonly hasIncoming: boolean;
+  /** A field of it was being typed in when it was stored, and has not been left since. */
+  readonly isUnfinished?: boolean;
   /** The event sent in place of this one. */
   readonly replacedBy?: string;
 }

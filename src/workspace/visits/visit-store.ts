@@ -222,8 +222,7 @@ export class VisitStore implements Visits {
     next: VisitRecord,
     { entry, isOurs }: { readonly entry: VisitEntry; isOurs(): boolean },
   ): Promise<void> {
-    const { eventId } = entry;
-    const { revision } = before.head;
+    const { eventId, revision } = before.head;
     const lastHash = entry.attempts.at(-1)?.contentHash;
     const isSent = entry.attemptRevision === revision;
     // The body has changed since: the sent content was saved separately.
@@ -248,6 +247,7 @@ export class VisitStore implements Visits {
         changedSinceAttempt: isChanged,
         edited: next.imported ? body.head.isAsImported !== true : known.attempts.length === 0,
         hasIncoming: next.incoming !== undefined,
+        isUnfinished: next.typing !== undefined,
         updatedAt: this.#parts.now(),
       });
     };
@@ -276,7 +276,7 @@ export class VisitStore implements Visits {
   }
 
   async resolveMerge(eventId: string, event: DraftEvent, compared: Compared): Promise<void> {
-    await this.rewrite(eventKey(eventId), ({ incoming, filled: _ofOtherRows, ...record }) => {
+    await this.rewrite(eventKey(eventId), ({ incoming, filled: _1, typing: _2, ...record }) => {
       if (!isSameContent(record.event, compared.event) || !isSameContent(incoming, compared.incoming))
         throw new NotAllowed("The visit changed while you compared. Look at it again.");
       return { ...record, event, ...(incoming && { imported: incoming }) };

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
 import { describeDryRun } from "#room/features/visits/sending/dry-run-words.ts";
 import { dryRunOf, heldBy } from "#room/features/visits/sending/dry-run.ts";
@@ -60,15 +60,19 @@ function DryRunDialog({ question, retry }: DryRunDialogProps) {
   const { outbox, visits } = useWorkspace();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { eventIds, verb, checks, seen } = question;
-  const runWith = (accepted?: ReadonlySet<string>) =>
-    dryRunOf(
-      eventIds,
-      (id) => outbox.plan(id),
-      (id) => visits.summary(id),
-      heldBy(checks, accepted),
-    );
-  const run = runWith(ticked);
-  const [warned] = useState(() => {
+  // What is asked stays as it was looked at, whatever is written meanwhile.
+  const runWith = useCallback(
+    (accepted?: ReadonlySet<string>) =>
+      dryRunOf(
+        eventIds,
+        (id) => outbox.plan(id),
+        (id) => visits.summary(id),
+        heldBy(checks, accepted),
+      ),
+    [eventIds, checks, outbox, visits],
+  );
+  const run = useMemo(() => runWith(ticked), [runWith, ticked]);
+  const warned = useMemo(() => {
     const held = runWith().notSent;
     const ids = held.find(({ reason }) => reason === "warnings")?.eventIds ?? [];
     return ids.map((id): WarnedVisit => {
@@ -82,7 +86,7 @@ function DryRunDialog({ question, retry }: DryRunDialogProps) {
         warnings: checks.get(id)?.warnings ?? [],
       };
     });
-  });
+  }, [runWith, checks, visits]);
   const count = run.sendable.length;
   return (
     <Dialog

@@ -47,6 +47,12 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     one: "is older than what came in since: open it first",
     many: "are older than what came in since: open them first",
   },
+  unfinished: {
+    title: "An entry was never finished",
+    forecast: "can’t be sent: an entry was never finished",
+    one: "has an entry that was never finished: open it first",
+    many: "have entries that were never finished: open them first",
+  },
   "blocking-faults": {
     title: "Fix the problems first",
     forecast: "can’t be sent: fix the problems first",

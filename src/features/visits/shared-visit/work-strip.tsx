@@ -31,7 +31,11 @@ function UnreadStrip({
   readonly eventId: string;
 }) {
   const { outbox, visits } = useWorkspace();
-  const isBlocked = useSyncExternalStore(visits.subscribe, () => outbox.plan(eventId).kind === "blocked");
+  const live = { isUnfinished: false };
+  const isBlocked = useSyncExternalStore(
+    visits.subscribe,
+    () => outbox.plan(eventId, { live }).kind === "blocked",
+  );
   const { title, advice, requestId } = describeFailure(shared.error);
   return (
     <Banner

@@ -122,7 +122,12 @@ export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFo
   const resume = useEffectEvent(() => {
     const { typing } = record;
     // A grid that is being committed can't render its row yet.
-    if (typing) queueMicrotask(() => resumeTyping(session, typing));
+    if (typing)
+      queueMicrotask(() => {
+        resumeTyping(session, typing);
+        // Where there is nothing to go on with, the draft is finished.
+        session.saver.soon();
+      });
   });
   useLayoutEffect(() => {
     if (role === "writer") resume();

@@ -22,7 +22,10 @@ export function useForecast(eventId: string): Forecast {
   const read = () => {
     const typed = visit.text({ path: "visitCharged.visitId" });
     const visitId = canonicalGuid(typed) ?? typed;
-    return outbox.plan(eventId, { isTakenFirst: true, live: { blocking, reason, visitId } });
+    return outbox.plan(eventId, {
+      isTakenFirst: true,
+      live: { blocking, reason, visitId, isUnfinished: false },
+    });
   };
   // As text, so that the snapshot is stable until the plan changes.
   const plan = useSyncExternalStore(visits.subscribe, () => writeJson(read()));

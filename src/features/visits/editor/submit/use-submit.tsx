@@ -134,7 +134,8 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
   const check = () => {
     session.seen.ask();
     const typed = session.visit.text({ path: "visitCharged.visitId" });
-    const plan = outbox.plan(record.eventId, { live: { visitId: canonicalGuid(typed) ?? typed } });
+    const live = { visitId: canonicalGuid(typed) ?? typed, isUnfinished: false };
+    const plan = outbox.plan(record.eventId, { live });
     // What no edit can fix is said first.
     if (plan.kind === "blocked" && !canGoOn.has(plan.reason)) {
       stop(plan);
