@@ -36,6 +36,8 @@ test.describe("signing in", () => {
         const answered = page.waitForResponse(/Auth$/);
         await page.keyboard.press("Enter");
         await answered;
+        // Until the page has taken the answer in, it is still signing in, and Enter does nothing.
+        await expect(page.getByRole("button", { name: "Signing in" })).toBeHidden();
       }
       await expect(page.getByRole("alert")).toContainText(/Too many attempts[\s\S]*Try again at \d/);
       await expect(page.getByRole("button", { name: /^Wait \d+/ })).toBeVisible();
