@@ -1,7 +1,7 @@
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { currencyOf } from "./row-writer.ts";
-import type { FieldRef } from "./field-ref.ts";
+import type { CellRef, FieldRef } from "./field-ref.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 interface Sums {
@@ -19,22 +19,27 @@ function arText({ charge, paid }: Sums, currency: string): string {
   return minorText(whole - part, currency);
 }
 
+/** The A/R that follows a line’s charge or payment; undefined for any other place. */
+export function arOf(place: FieldRef): CellRef | undefined {
+  const isPart =
+    "list" in place && place.list === "charges" && /^(?:charge|paid)\.amount$/.test(place.member);
+  return isPart ? { ...place, member: "arAmount.amount" } : undefined;
+}
+
 /**
- * Call after a line's charge or payment changed from `before`. Updates its A/R if that was empty or equal to the
- * computed value; any other A/R was entered on purpose and stays.
+ * Call after a line's charge or payment changed from `before`, when its A/R was `given`. Updates the A/R if that was empty
+ * or equal to the computed value; any other was entered on purpose and stays.
  */
-export function followAr(visit: VisitDraft, place: FieldRef, before: string): void {
-  if (!("list" in place) || place.list !== "charges") return;
-  const changed = /^(charge|paid)\.amount$/.exec(place.member)?.[1];
-  if (changed === undefined) return;
-  const at = (member: string) => ({ ...place, member });
-  const text = (member: string) => visit.text(at(member));
+export function followAr(visit: VisitDraft, place: FieldRef, before: string, given?: string): void {
+  const ar = arOf(place);
+  if (!ar || !("list" in place)) return;
+  const text = (member: string) => visit.text({ ...place, member });
   const currencies = [text("charge.currency"), text("paid.currency"), text("arAmount.currency")];
   const [currency = currencyOf(visit.draft()), other] = [...new Set(currencies.filter(Boolean))];
   if (other !== undefined) return;
   const now = { charge: text("charge.amount"), paid: text("paid.amount") };
-  const [was, ar] = [arText({ ...now, [changed]: before }, currency), text("arAmount.amount")];
-  if (ar.trim() !== "" && ar !== was) return;
-  const next = arText(now, currency);
-  if (next !== ar) visit.set(at("arAmount.amount"), next);
+  const changed = place.member === "paid.amount" ? "paid" : "charge";
+  const was = arText({ ...now, [changed]: before }, currency);
+  const first = given ?? visit.text(ar);
+  if (first.trim() === "" || first === was) visit.set(ar, arText(now, currency));
 }

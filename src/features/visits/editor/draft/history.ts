@@ -39,6 +39,14 @@ export function reversed(patch: Patch): Patch {
   return { ...patch, before: patch.after, after: patch.before } as Patch;
 }
 
+/** With one more patch: what a cell becomes again and again, as at each key, is one. */
+function followedBy(patches: readonly Patch[], next: Patch): readonly Patch[] {
+  const at = patches.length - 1;
+  const last = patches[at];
+  const isAgain = last?.kind === "cell" && next.kind === "cell" && isSameField(last.place, next.place);
+  return isAgain ? patches.with(at, { ...last, after: next.after }) : [...patches, next];
+}
+
 const limit = 500;
 
 /** Undo and redo. Typing in one cell is one step until focus leaves the cell. */
@@ -72,11 +80,15 @@ export class History {
     return false;
   }
 
+  isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
   /** Adds resulting changes to the last step, so that both are undone together. */
   amend(patches: readonly Patch[]): void {
     const last = this.#view.done.at(-1);
     if (!last || patches.length === 0) return;
-    const merged = { ...last, patches: [...last.patches, ...patches] };
+    const merged = { ...last, patches: patches.reduce(followedBy, last.patches) };
     this.#view = { ...this.#view, done: [...this.#view.done.slice(0, -1), merged] };
   }
 
@@ -88,8 +100,7 @@ export class History {
     if (!this.#open) return false;
     this.#open = undefined;
     const last = this.#view.done.at(-1);
-    const [only] = last?.patches ?? [];
-    if (last?.patches.length === 1 && only?.kind === "cell" && only.before === only.after) {
+    if (last?.patches.every((patch) => patch.kind === "cell" && patch.before === patch.after)) {
       this.#view = { ...this.#view, done: this.#view.done.slice(0, -1) };
     }
     return true;

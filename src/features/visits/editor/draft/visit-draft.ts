@@ -154,7 +154,7 @@ export class VisitDraft {
   amend(change: () => void): void {
     const patches = this.#collect(change);
     this.#history.amend(patches);
-    if (patches.length > 0) this.#historyListeners.tell();
+    if (patches.length > 0 && !this.#history.isOpen()) this.#historyListeners.tell();
   }
 
   /** What a change does. It is told at its end: told cell by cell, each line of a paste would cost all lines. */

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
 import { insertRow } from "#room/features/visits/editor/draft/row-actions.ts";
 import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
+import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { FieldSync } from "./field-sync.ts";
 
 class Input extends EventTarget {
@@ -62,5 +63,31 @@ test("a diagnosis typed later is undone with its links", () => {
   visit.undo();
   expect(visit.text(lines)).toBe("sore throat");
   expect(visit.text({ list: "diagnosis", rowId: row, member: "icd10DiagCode" })).toBe("");
+  vi.unstubAllGlobals();
+});
+
+test("A/R follows each key of a charge typed over", () => {
+  const visit = openDraft(buildEvent({ charges: 0, payments: 0 }));
+  const rowId = insertRow(visit, "charges");
+  const at = (member: string) => ({ list: "charges", rowId, member }) as const;
+  writeCell(visit, at("charge.amount"), "100", "Charge");
+  const fields = new FieldSync(visit, () => undefined);
+  const field = inputOf("visitCharged.charges.0.charge.amount", { row: rowId });
+  fields.attach(field, () => "Charge");
+  const type = (...texts: string[]) =>
+    texts.map((text) => {
+      field.value = text;
+      field.dispatchEvent(new Event("input"));
+      return visit.text(at("arAmount.amount"));
+    });
+  expect(type("1", "12", "12-", "128")).toEqual(["1.00", "12.00", "", "128.00"]);
+  fields.left(field, () => "Charge");
+  expect(visit.history().done.at(-1)?.patches).toHaveLength(2);
+  visit.undo();
+  expect([visit.text(at("charge.amount")), visit.text(at("arAmount.amount"))]).toEqual(["100.00", "100.00"]);
+
+  // One entered on purpose stays, also where it is passed on the way.
+  writeCell(visit, at("arAmount.amount"), "12", "A/R");
+  expect(type("1", "12", "128")).toEqual(["12.00", "12.00", "12.00"]);
   vi.unstubAllGlobals();
 });

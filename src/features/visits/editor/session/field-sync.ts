@@ -1,5 +1,5 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/ui/grid/cell-dom.ts";
-import { followAr } from "#room/features/visits/editor/draft/follow-ar.ts";
+import { arOf, followAr } from "#room/features/visits/editor/draft/follow-ar.ts";
 import {
   isSameField,
   listOfPath,
@@ -56,8 +56,8 @@ export class FieldSync {
   #changed: FieldRef | undefined;
   #field: Field | undefined;
   #before = "";
-  /** The text already applied to the line's A/R while its field is still being typed in. */
-  #followed: string | undefined;
+  /** The line’s A/R as typing began. */
+  #ar: string | undefined;
 
   constructor(visit: VisitDraft, onHalf: (place: FieldRef | undefined) => void) {
     this.#visit = visit;
@@ -98,7 +98,8 @@ export class FieldSync {
       // A field can receive text before it has the focus: dropped or dictated, or filled in by the browser.
       this.settle(nameOf);
       this.#before = this.#visit.text(storedAt(place));
-      this.#followed = undefined;
+      const ar = arOf(place);
+      this.#ar = ar && this.#visit.text(ar);
     }
     this.#changed = place;
     this.#field = field;
@@ -107,9 +108,14 @@ export class FieldSync {
     const typed = fieldText(field);
     if (!isReadAtOnce(place)) return this.#visit.type(place, typed, nameOf(place));
     this.#visit.type(storedAt(place), usualText(this.#visit, place, typed, this.#before), nameOf(place));
+    if (arOf(place)) this.#visit.amend(() => this.#followAr(place));
     if (!isDateOrTime(place)) return;
     this.#showBeside(field, place);
     this.#onHalf(place);
+  }
+
+  #followAr(place: FieldRef): void {
+    followAr(this.#visit, place, this.#before, this.#ar);
   }
 
   /** A time that is typed with its date shows in its own field. */
@@ -142,8 +148,7 @@ export class FieldSync {
     const at = storedAt(place);
     if (text !== typed) this.#visit.type(at, text, nameOf(place));
     showText(field, shownText(place, this.#visit.text(at)));
-    this.#visit.amend(() => followAr(this.#visit, place, this.#followed ?? this.#before));
-    this.#followed = undefined;
+    this.#visit.amend(() => this.#followAr(place));
     this.#visit.seal();
     spreadCode(this.#visit, place);
     moveAmount(this.#visit, place);
@@ -168,10 +173,9 @@ export class FieldSync {
     const isWords = text === typed.toUpperCase() && !/\d/.test(typed);
     if (!isWords) this.#visit.type(storedAt(place), text, nameOf(place));
     this.#visit.amend(() => {
-      followAr(this.#visit, place, this.#followed ?? this.#before);
+      this.#followAr(place);
       followFee(this.#visit, place);
     });
-    this.#followed = this.#visit.text(storedAt(place));
   }
 
   /** Whether it says what is stored in the words of who is typing, such as "9p" or "12" for 12.00. */
