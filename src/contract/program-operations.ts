@@ -1,5 +1,5 @@
 import { type OperationKey, operationKeys, registry } from "./registry.ts";
-import { programRights, type Right } from "./rights.ts";
+import { programRights, type Right, rightsOverAll } from "./rights.ts";
 
 /** Saved views belong to a person. */
 const personal: ReadonlySet<OperationKey> = new Set(["listVisitViews", "saveVisitView", "removeVisitView"]);
@@ -20,7 +20,7 @@ export const programOperations: readonly OperationKey[] = operationKeys.filter(
     !asksAgain(key),
 );
 
-const clinicWide: ReadonlySet<string> = new Set<Right>(["directory", "import-codes", "trail", "health"]);
+const clinicWide: ReadonlySet<string> = new Set<Right>([...rightsOverAll, "directory", "trail", "health"]);
 
 /** True for operations that ignore practices: a key limited to some practices may not have them. */
 export function isClinicWide(key: OperationKey): boolean {

@@ -74,11 +74,20 @@ export const extraRights: readonly Right[] = ["import-codes"];
 
 const usualRights = new Map<Role, ReadonlySet<Right>>(roleNames.map((role) => [role, new Set(roles[role])]));
 
+/** Rights to change what concerns all practices: nobody who is limited to some has them. */
+export const rightsOverAll: readonly Right[] = ["clinic", "import-codes", "backups"];
+
 /** All rights of a person. Names that are no longer rights are ignored. */
-export function rightsOf(role: Role, extra: readonly string[]): ReadonlySet<Right> {
+export function rightsOf(
+  role: Role,
+  extra: readonly string[],
+  practices: readonly string[] = [],
+): ReadonlySet<Right> {
   const more = extraRights.filter((right) => extra.includes(right));
-  const usual = more.length === 0 ? usualRights.get(role) : undefined;
-  return usual ?? new Set([...roles[role], ...more]);
+  const usual = more.length === 0 && practices.length === 0 ? usualRights.get(role) : undefined;
+  if (usual) return usual;
+  const all: readonly Right[] = [...roles[role], ...more];
+  return new Set(practices.length === 0 ? all : all.filter((right) => !rightsOverAll.includes(right)));
 }
 
 /** Rights an API key may hold: nothing personal, no mailbox, no people or keys. */

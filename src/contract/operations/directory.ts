@@ -42,7 +42,8 @@ export const maxSaved = 50_000;
 /**
  * SaveDirectory, an extension: adds, changes and removes entries, all or nothing. 409 `ClosedDayMoved` when a practice would have
  * another time zone, by which charges move into or out of a closed day. 403 `OutsideYourPractices` when a caller who sees some
- * practices would change what names another: the practice itself, what is merged into it, or its fees.
+ * practices would change what names another (the practice itself, what is merged into it, its fees) or what all have: a fee without a practice, a
+ * provider or payer that has a name already.
  */
 export const saveDirectory = defineExtension({
   name: "SaveDirectoryRequest",

@@ -92,5 +92,6 @@ export const saveSharedMailbox = defineExtension({
     userNames: z.array(text(1000)),
     seen: optional(z.array(text(1000))),
   }),
+  alsoNeeds: () => "clinic",
   response: z.looseObject({ address: z.string(), userNames: z.array(z.string()) }),
 });

@@ -85,5 +85,6 @@ export const confirmRestored = defineExtension({
   asksAgain: true,
   discloses: "no-patient-data",
   request: z.looseObject({ keyId: optional(keyNumber) }),
+  alsoNeeds: ({ keyId }) => (keyId ? undefined : "clinic"),
   response: z.looseObject({}),
 });

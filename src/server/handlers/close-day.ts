@@ -3,10 +3,10 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { concernsAll, invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { directoryNow } from "./directory-now.ts";
 import { daySheetOf, scopeOf } from "./day-sheet-answer.ts";
-import { outsideYourPractices, viewerOf, wireInstant } from "./visit-answer.ts";
+import { viewerOf, wireInstant } from "./visit-answer.ts";
 
 function dayChanged(): Refusal {
   return new Refusal(
@@ -29,7 +29,7 @@ export const closeDay = defineHandler("closeDay", {
       service: await scopeOf({ ...request, dateOf: "service" }, context),
     };
     const { scope, practiceId } = scopes.charge;
-    if (practiceId === "" && viewer.practices.length > 0) throw outsideYourPractices();
+    if (practiceId === "" && viewer.practices.length > 0) throw concernsAll();
     const at = now().getTime();
     const { clinic } = await store.clinic.read();
     const directory = await directoryNow(store.directory);

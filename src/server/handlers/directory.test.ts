@@ -94,6 +94,15 @@ describe("the directory on the wire", () => {
       { entries: [], removed: [{ kind: "practice", id: theirs.toUpperCase() }] },
       { entries: [], removed: [{ kind, id: theirFee, activeFrom }] },
       { entries: [], removed: [practice(1)] },
+      // What is of all practices.
+      { entries: [{ ...fee(3), amount: { currency: "USD", amount: 1 } }] },
+      { entries: [fee(5)] },
+      { entries: [fee(2)] },
+      { entries: [fee(3, ours)] },
+      { entries: [], removed: [{ kind, id: buildGuid(13, 3), activeFrom }] },
+      { entries: [{ ...payer, name: "Harbor" }] },
+      { entries: [{ ...payer, id: buildGuid(14, 8), mergedInto: payer.id }] },
+      { entries: [], removed: [payer] },
       { entries: [practice(1)], removed: [{ kind: "practice", id: theirs }, payer] },
     ];
     for (const change of refused)
@@ -108,7 +117,9 @@ describe("the directory on the wire", () => {
       practice(1),
       practice(2, { name: "Ours" }),
       fee(1, theirs),
-      { ...payer, name: "Harbor" },
+      payer,
+      { ...payer, id: buildGuid(14, 8), name: "Harbor" },
+      fee(3),
     ];
     const removed = [{ kind, id: buildGuid(13, 2), activeFrom }];
     expect(await ask("saveDirectory", { version: 1, entries, removed }, lead)).toMatchObject({

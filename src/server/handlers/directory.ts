@@ -5,7 +5,7 @@ import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
-import { changedMeanwhile } from "#room/server/http/refusal.ts";
+import { changedMeanwhile, concernsAll } from "#room/server/http/refusal.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { maySee, type Viewer } from "#room/server/store/visits/visit-types.ts";
 import { checkPracticeClocks } from "./check-clocks.ts";
@@ -58,26 +58,34 @@ function kept(entry: DirectoryEntry): DirectoryEntry {
 
 const changedSince = () => changedMeanwhile("DirectoryChanged", "the directory");
 
-/** Throws the 403 for a change of what names a practice that the user may not see, before or after it. */
+/** Throws the 403 unless an entry names practices, and only such as the user may see. */
+function checkEntry({ kind, id, mergedInto, practiceId }: DirectoryEntry, viewer: Viewer): void {
+  const named = (kind === "practice" ? [id, mergedInto] : [practiceId]).flatMap((each) => each || []);
+  if (named.length === 0) throw concernsAll();
+  if (named.some((each) => !maySee(viewer, each))) throw outsideYourPractices();
+}
+
+/**
+ * Throws the 403 for a change of what somebody limited may not change, before or after it. A provider or payer is of all
+ * practices; what nobody has named can be named by whoever sees it.
+ */
 async function checkPractices(
   { directory }: Store,
   viewer: Viewer,
-  {
-    version,
-    changes,
-  }: { readonly version: number; readonly changes: readonly (DirectoryEntry | DirectoryKey)[] },
+  { version, entries, removed }: { version: number; entries: DirectoryEntry[]; removed: DirectoryKey[] },
 ): Promise<void> {
   if (viewer.practices.length === 0) return;
   const now = await directory.changesSince(0);
   if (now.version !== version) throw changedSince();
   const known = new Map<string, DirectoryEntry>(now.entries.map((entry) => [entryKey(entry), entry]));
-  for (const change of changes) {
-    const before = known.get(entryKey(change));
-    if (isSameContent(before, change)) continue;
-    const named = [before, change].flatMap((each) =>
-      each?.kind === "practice" ? [each.id, each["mergedInto"]] : [each?.["practiceId"]],
-    );
-    if (named.some((id) => typeof id === "string" && !maySee(viewer, id))) throw outsideYourPractices();
+  for (const key of [...entries, ...removed]) {
+    const before = known.get(entryKey(key));
+    if (before && !isSameContent(before, key)) checkEntry(before, viewer);
+  }
+  for (const entry of entries) {
+    const before = known.get(entryKey(entry));
+    const isNaming = !before && ["provider", "payer"].includes(entry.kind) && !entry.mergedInto;
+    if (!isNaming && !isSameContent(before, entry)) checkEntry(entry, viewer);
   }
 }
 
@@ -113,8 +121,7 @@ export const saveDirectory = defineHandler("saveDirectory", {
       id: knownGuid(id),
       activeFrom,
     }));
-    const changes = [...entries, ...removed];
-    await checkPractices(store, viewerOf(context), { version: request.version, changes });
+    await checkPractices(store, viewerOf(context), { version: request.version, entries, removed });
     await checkPracticeClocks(store, entries, removed);
     const version = await store.directory.save({ entries, removed }, { after: request.version });
     if (version === undefined) throw changedSince();

@@ -2,7 +2,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { whoHasFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
@@ -13,6 +13,7 @@ import {
   type UserChanges,
   type UserRecord,
 } from "#room/server/store/user-repository.ts";
+import { seesNoMore } from "#room/server/store/visits/visit-types.ts";
 import { unconfirmedRestore } from "#room/server/store/settle-restore.ts";
 import { wireInstant } from "./visit-answer.ts";
 
@@ -66,6 +67,26 @@ export async function personNamed(name: string, { store }: HandlerContext): Prom
   return user;
 }
 
+/** Throws the 403 if they see practices that the caller does not: nobody gives or takes more than they have. */
+export function checkReach(
+  practices: readonly string[],
+  { session }: Pick<SignedInContext, "session">,
+): void {
+  if (seesNoMore(practices, session)) return;
+  throw new Refusal(
+    403,
+    "OutsideYourPractices",
+    "This person has, or would get, access to practices that you don’t have. Ask somebody who has access to all of them.",
+  );
+}
+
+/** Whom the caller may change. Throws the 404, or the 403. */
+export async function personWithin(name: string, context: SignedInContext): Promise<UserRecord> {
+  const user = await personNamed(name, context);
+  checkReach(user.practices, context);
+  return user;
+}
+
 /** The changes of a request in canonical form. Throws the 400 for an invalid address. */
 export function changesOf(
   request: Pick<
@@ -100,7 +121,7 @@ export function refusalOfStore(error: unknown, changed = "PersonChanged"): unkno
     return new Refusal(
       409,
       "LastAdministrator",
-      "This is the last administrator who can sign in. Make somebody else an administrator first.",
+      `This is the last administrator${error.of} who can sign in. Make somebody else one first.`,
     );
   if (!(error instanceof AlreadyTaken)) return error;
   const isName = error.what === "name";

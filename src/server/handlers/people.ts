@@ -6,13 +6,15 @@ import {
   notePerson,
   refusalOfStore,
   personNamed,
+  personWithin,
+  checkReach,
 } from "./people-answer.ts";
 import { wireInstant } from "./visit-answer.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { makeLink } from "#room/server/sessions/one-time-link.ts";
 import { afterDone } from "#room/server/store/store-unavailable.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
-import type { UserChanges } from "#room/server/store/user-repository.ts";
+import type { UserChanges, UserRecord } from "#room/server/store/user-repository.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 
@@ -43,8 +45,11 @@ export const addPerson = defineHandler("addPerson", {
         "Use at most 100 letters of one alphabet, digits and symbols, without : and ;.",
       );
     const { role = "clerk", ...changes } = changesOf(request);
+    // Not shown by the interface: whom somebody limited adds without practices has theirs.
+    const practices = changes.practices?.length ? changes.practices : context.session.practices;
+    checkReach(practices, context);
     const user = await store.users
-      .add({ ...changes, name, role, createdAt: now().getTime() })
+      .add({ ...changes, practices, name, role, createdAt: now().getTime() })
       .catch((error: unknown) => {
         throw refusalOfStore(error);
       });
@@ -68,12 +73,6 @@ function wordsOf({ role, rights, practices, addresses, displayName, disabled }: 
   ];
 }
 
-/** Whether somebody who was limited to practices sees others now. */
-function isWider(before: readonly string[], after: readonly string[] | undefined): boolean {
-  if (before.length === 0 || after === undefined) return false;
-  return after.length === 0 || after.some((id) => !before.includes(id));
-}
-
 /** Changes the given members. A disabled person is signed out everywhere. */
 export const changePerson = defineHandler("changePerson", {
   audit: "by-handler",
@@ -81,15 +80,18 @@ export const changePerson = defineHandler("changePerson", {
     const { store, sessions, session } = context;
     const user = await personNamed(request.userName, context);
     const changes = changesOf(request);
+    const seen = changesOf(request.seen ?? {});
+    const check = ({ practices }: UserRecord) => {
+      checkReach(practices, context);
+      checkReach(changes.practices ?? practices, context);
+    };
     if (changes.disabled === true && user.userId === session.userId)
       throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
-    await store.users.change(user.name, changes, changesOf(request.seen ?? {})).catch((error: unknown) => {
+    await store.users.change(user.name, changes, { seen, check }).catch((error: unknown) => {
       throw refusalOfStore(error);
     });
     if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
     for (const words of wordsOf(changes)) await notePerson(context, user, words);
-    if (user.userId === session.userId && isWider(user.practices, changes.practices))
-      await notePerson(context, user, "lifted their own limit");
     const after = await personNamed(user.name, context);
     return { person: personOf(after, await aroundPeople(context)) };
   },
@@ -98,7 +100,7 @@ export const changePerson = defineHandler("changePerson", {
 export const endPersonSessions = defineHandler("endPersonSessions", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
-    const user = await personNamed(userName, context);
+    const user = await personWithin(userName, context);
     const ended = await context.sessions.endAllOf(user.userId, "ended by an administrator");
     await notePerson(context, user, "sessions ended");
     return { ended };
@@ -108,7 +110,7 @@ export const endPersonSessions = defineHandler("endPersonSessions", {
 export const makePersonLink = defineHandler("makePersonLink", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
-    const user = await personNamed(userName, context);
+    const user = await personWithin(userName, context);
     const { secret, expiresAt } = await makeLink(user, context);
     await notePerson(context, user, "link made");
     return { link: { secret, until: wireInstant(expiresAt) } };
@@ -123,8 +125,7 @@ export const resetFactor = defineHandler("resetFactor", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
     const { session, sessions, store } = context;
-    const user = await store.users.find(userName);
-    if (!user) throw new Refusal(404, "NotFound", "There is no such user.");
+    const user = await personWithin(userName, context);
     if (user.userId === session.userId)
       throw new Refusal(
         403,

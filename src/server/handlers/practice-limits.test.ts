@@ -249,6 +249,13 @@ describeOnBothEngines("what a user limited to one practice sees", (stores) => {
     const all = { states: [...states] };
     const view = { viewId: buildGuid(11, 9), name: "All", filter: all, isShared: true };
     expect((await ask("saveVisitView", view, casey)).status).toBe(200);
+    const ofTheirs = {
+      ...view,
+      viewId: buildGuid(11, 10),
+      name: "HIDDEN view",
+      filter: { practiceId: theirs },
+    };
+    expect((await ask("saveVisitView", ofTheirs, casey)).status).toBe(200);
   }
 
   /** Everything casey can see of their visits. */

@@ -9,7 +9,7 @@ import {
   keyNameTaken,
   keyNotFound,
   checkedExpiry,
-  checkMayRotate,
+  checkMayChange,
 } from "#room/server/keys/key-request.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
 
@@ -54,7 +54,7 @@ export const rotateKey = defineHandler("rotateKey", {
     const { keyId, current, overlapHours } = request;
     const known = await store.programKeys.byId(keyId);
     if (!known) throw keyNotFound();
-    checkMayRotate(known, session);
+    checkMayChange(known, session);
     const expiresAt = checkedExpiry(instantOfWire(request.expiresAt), at);
     const { secret, kept } = newSecret();
     const overlap = at + Math.round((overlapHours ?? keyLimits.usualOverlapHours) * hourMs);
@@ -82,10 +82,12 @@ export const endKey = defineHandler("endKey", {
   },
   handle: async ({ keyId, secret }, { session, store, now }) => {
     const at = now().getTime();
+    const known = await store.programKeys.byId(keyId);
+    if (!known) throw keyNotFound();
+    checkMayChange(known, session);
     if (secret) await store.programKeys.endSecret(keyId, secret, at);
     else await store.programKeys.end(keyId, at, session.userName);
     const key = await afterDone(store.programKeys.byId(keyId));
-    if (!key) throw keyNotFound();
-    return { key: keyAnswer(key, at) };
+    return { key: keyAnswer(key ?? known, at) };
   },
 });

@@ -1,11 +1,11 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { healthChecks } from "#room/server/health/health-checks.ts";
-import { wireInstant, outsideYourPractices } from "./visit-answer.ts";
+import { wireInstant } from "./visit-answer.ts";
 import { BackupFault } from "#room/server/backup/backup-fault.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { addKey, masterKeys } from "#room/server/vault/open-vault.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
-import { checkMayRotate, keyNotFound } from "#room/server/keys/key-request.ts";
+import { checkMayChange, keyNotFound } from "#room/server/keys/key-request.ts";
 import { confirmRestore } from "#room/server/store/settle-restore.ts";
 
 export const getHealth = defineHandler("getHealth", {
@@ -26,7 +26,6 @@ export const makeBackup = defineHandler("makeBackup", {
     note: (_request, { bytes }) => ({ action: "backed up", subject: `${bytes} bytes, from the page` }),
   },
   handle: async (_request, { session, backups, now, log }) => {
-    if (session.practices.length > 0) throw outsideYourPractices();
     return backups.make(session.idHash, now()).catch((error: unknown) => {
       log.error({ err: error }, "a backup from the page failed");
       const reason = error instanceof BackupFault ? error.message : "The server’s log says why.";
@@ -77,7 +76,7 @@ export const confirmRestored = defineHandler("confirmRestored", {
     }
     const key = await store.programKeys.byId(keyId);
     if (!key) throw keyNotFound();
-    checkMayRotate(key, session);
+    checkMayChange(key, session);
     if (await store.programKeys.confirm(keyId))
       await noteAction(context, "changed key", `${key.name}: confirmed after the restore`);
     return {};

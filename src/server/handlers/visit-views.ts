@@ -1,16 +1,27 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { VisitView } from "#room/contract/operations/visit-views.ts";
-import type { Viewer, SavedView, ViewOutcome } from "#room/server/store/visits/visit-types.ts";
+import {
+  maySee,
+  type Viewer,
+  type SavedView,
+  type ViewOutcome,
+} from "#room/server/store/visits/visit-types.ts";
 import { asksOfAnother } from "#room/contract/schemas/visit-filter.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { viewerOf, refuseVisit } from "./visit-answer.ts";
-import { knownGuid } from "#room/contract/primitives/guid.ts";
+import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 
 function viewOf({ columns, ...view }: SavedView): VisitView {
   return { ...view, ...(columns === undefined ? {} : { columns: [...columns] }) };
+}
+
+/** Of a practice that one does not see, a view would find nothing, and tell of it. */
+function isOfTheirs({ practiceId }: SavedView["filter"], viewer: Viewer): boolean {
+  const given = givenGuid(practiceId);
+  return given === undefined || maySee(viewer, given);
 }
 
 /** In a shared view, a filter for its owner's own visits means the caller's own visits. */
@@ -41,7 +52,8 @@ export const listVisitViews = defineHandler("listVisitViews", {
     // Together, since counts that begin at the same time share one look at what has changed.
     const seesPeople = context.session.rights.has("people-figures");
     const shown = (await visits.views(viewer)).filter(
-      ({ filter }) => seesPeople || !asksOfAnother(filter, viewer.name),
+      ({ filter, isOwn }) =>
+        (seesPeople || !asksOfAnother(filter, viewer.name)) && (isOwn || isOfTheirs(filter, viewer)),
     );
     const views = await Promise.all(
       shown.map(async (view) => {

@@ -1,10 +1,10 @@
 import { programOperations } from "#room/contract/program-operations.ts";
 import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
-import type { Right } from "#room/contract/rights.ts";
+import { type Right, rightsOverAll } from "#room/contract/rights.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
-import { Refusal, storeIsAway } from "./refusal.ts";
+import { concernsAll, Refusal, storeIsAway } from "./refusal.ts";
 import type { OperationFacts } from "#room/contract/operation.ts";
 
 const proofMs = 10 * 60_000;
@@ -29,11 +29,16 @@ export function checkProof(key: OperationKey, session: SessionInfo, now: number)
   );
 }
 
-type Known = Pick<SessionInfo, "role" | "rights" | "userName" | "key">;
+type Known = Pick<SessionInfo, "role" | "rights" | "userName" | "practices" | "key">;
 
 function wordsOf(right: Right, { role, key }: Known): string {
   if (key) return `This needs the right “${right}”, which this key does not have.`;
   return `This needs the right “${right}”, which your role (${role}) does not have. An administrator can change it.`;
+}
+
+function forbidden(right: Right, viewer: Known): Refusal {
+  if (!viewer.key && viewer.practices.length > 0 && rightsOverAll.includes(right)) return concernsAll();
+  return new Refusal(403, "Forbidden", wordsOf(right, viewer));
 }
 
 /** The right a user lacks for an operation, as far as its name tells. */
@@ -58,7 +63,7 @@ export function checkRight(key: OperationKey, viewer: Known): void {
         : `No key may call ${registry[key].name}: it is for people, who sign in.`,
     );
   const lacked = lackedFor(key, viewer);
-  if (lacked !== undefined) throw new Refusal(403, "Forbidden", wordsOf(lacked, viewer));
+  if (lacked !== undefined) throw forbidden(lacked, viewer);
 }
 
 /**
@@ -77,8 +82,7 @@ export async function refusedFor<K extends OperationKey>(
   const { session, sessions } = context;
   if (session) {
     const more = operation.alsoNeeds?.(request, session.userName);
-    if (more !== undefined && !session.rights.has(more))
-      throw new Refusal(403, "Forbidden", wordsOf(more, session));
+    if (more !== undefined && !session.rights.has(more)) throw forbidden(more, session);
     return undefined;
   }
   if (operation.session !== "body") return undefined;

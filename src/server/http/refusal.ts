@@ -67,6 +67,15 @@ export function invalidMember(errorCode: string, fieldName: string, message: str
   return new Refusal(400, errorCode, message, { errors: [{ errorCode, fieldName, message }] });
 }
 
+/** The 403 of whoever is limited to some practices, for what concerns the others too. */
+export function concernsAll(): Refusal {
+  return new Refusal(
+    403,
+    "OutsideYourPractices",
+    "This concerns all practices, and you have access to only some. Ask somebody who has access to all of them.",
+  );
+}
+
 /** The 503 of a server, or the 429 of a caller, that has too much to do. */
 export function tryAgainIn(seconds: number, message: string, status: 429 | 503 = 503): Refusal {
   const errorCode = status === 429 ? "TooManyRequests" : "ServiceUnavailable";

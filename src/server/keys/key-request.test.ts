@@ -4,7 +4,7 @@ import type { Right } from "#room/contract/rights.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 import { changedKey, keyAnswer } from "./key-answer.ts";
-import { checkedExpiry, checkedKeyRequest, checkMayRotate, type KeyMaker } from "./key-request.ts";
+import { checkedExpiry, checkedKeyRequest, checkMayChange, type KeyMaker } from "./key-request.ts";
 
 const at = Date.parse("2026-11-02T09:00:00Z");
 const day = 86_400_000;
@@ -117,14 +117,14 @@ const key: KeyRecord = {
 };
 
 test("whoever rotates a key must be worth as much", () => {
-  expect(refusalOf(() => checkMayRotate(key, casey))).toBeUndefined();
-  expect(refusalOf(() => checkMayRotate(key, { ...casey, practices: [two] }))).toMatchObject({ status: 403 });
+  expect(refusalOf(() => checkMayChange(key, casey))).toBeUndefined();
+  expect(refusalOf(() => checkMayChange(key, { ...casey, practices: [two] }))).toMatchObject({ status: 403 });
   expect(
-    refusalOf(() => checkMayRotate({ ...key, practices: [] }, { ...casey, practices: [one] })),
+    refusalOf(() => checkMayChange({ ...key, practices: [] }, { ...casey, practices: [one] })),
   ).toMatchObject({
     errorCode: "OutsideYourPractices",
   });
-  expect(refusalOf(() => checkMayRotate(key, { ...casey, rights: new Set<Right>() }))).toMatchObject({
+  expect(refusalOf(() => checkMayChange(key, { ...casey, rights: new Set<Right>() }))).toMatchObject({
     errorCode: "Forbidden",
   });
 });

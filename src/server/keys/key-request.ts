@@ -5,6 +5,7 @@ import { keyLimits } from "#room/contract/schemas/program-key.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
+import { seesNoMore } from "#room/server/store/visits/visit-types.ts";
 import type { KeyRecord, NewKey } from "#room/server/store/program-key-repository.ts";
 
 const dayMs = 86_400_000;
@@ -34,21 +35,16 @@ export function checkMaker(
   { operations, practices }: { operations: readonly OperationKey[]; practices: readonly string[] },
   maker: KeyMaker,
 ): void {
-  const beyond = maker.practices.length > 0 && !practices.every((id) => maker.practices.includes(id));
-  if (beyond || (maker.practices.length > 0 && practices.length === 0))
-    throw new Refusal(
-      403,
-      "OutsideYourPractices",
-      "The key would see practices whose visits you may not see.",
-    );
+  if (!seesNoMore(practices, maker))
+    throw new Refusal(403, "OutsideYourPractices", "This key is for practices you don’t have access to.");
   const held: ReadonlySet<string> | undefined = maker.rights;
   const lacked = operations.find((key) => held && !held.has(registry[key].right));
   if (lacked !== undefined)
     throw new Refusal(403, "Forbidden", `The key could call ${registry[lacked].name}, which you may not.`);
 }
 
-/** The same for an existing key, before it gets a new secret. */
-export function checkMayRotate(key: KeyRecord, maker: KeyMaker): void {
+/** The same for an existing key, before it gets a new secret or ends. */
+export function checkMayChange(key: KeyRecord, maker: KeyMaker): void {
   const operations = key.operations.map(programOperation).filter((operation) => operation !== undefined);
   checkMaker({ operations, practices: key.practices }, maker);
 }

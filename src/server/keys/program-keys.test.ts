@@ -176,6 +176,8 @@ describe("a program's key", () => {
 
   test("is never worth more than who makes or rotates it", async () => {
     const { key, current } = await add();
+    const other = { name: "kim", role: "administrator", passwordRecord: "record", createdAt: 1 } as const;
+    await server.store.users.add(other);
     await server.store.users.change("casey", { practices: [buildGuid(9, 1)] });
     server.clock.now += 2001;
     const wish = { name: "Mine", operations: [listName] };

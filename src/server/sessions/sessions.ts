@@ -96,7 +96,11 @@ export function createSessions({ store, settings, now }: SessionParts) {
   function infoOf(record: SessionRecord): SessionInfo {
     const { userId, userName, role, practices, idHash, expiresAt, provedAt, beganBy } = record;
     const known = { userId, userName, role, practices, idHash, expiresAt, provedAt, beganBy };
-    return { ...known, rights: rightsOf(role, record.rights), mustSetUpFactor: needsFactor(record) };
+    return {
+      ...known,
+      rights: rightsOf(role, record.rights, record.practices),
+      mustSetUpFactor: needsFactor(record),
+    };
   }
 
   const isLive = (record: SessionRecord, at: number) =>

@@ -32,9 +32,11 @@ export class AlreadyTaken extends Error {
 
 /** Thrown when no administrator would be left to let others in. */
 export class LastAdministrator extends Error {
-  constructor(name: string) {
-    super(`${name} is the last administrator. Make somebody else one first`);
+  readonly of: string;
+  constructor(name: string, of = "") {
+    super(`${name} is the last administrator${of}. Make somebody else one first`);
     this.name = "LastAdministrator";
+    this.of = of;
   }
 }
 
@@ -87,18 +89,25 @@ function valuesOf({ displayName, role, rights, practices, disabled }: UserChange
   };
 }
 
-/** Whether there is an administrator who can sign in, as opposed to one who has not used their link yet. */
-function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
-  const able = db.selectFrom("person").where("role", "=", "administrator").where("disabled", "=", 0);
-  return isAny(
-    able.where((build) =>
+/** How many administrators can sign in, as opposed to those who have not used their link yet; and of these see all practices. */
+async function ableAdministrators(db: Kysely<Tables>) {
+  const able = await db
+    .selectFrom("person")
+    .select("practices")
+    .where("role", "=", "administrator")
+    .where("disabled", "=", 0)
+    .where((build) =>
       build.or([
         build("password_record", "is not", null),
         build("user_id", "in", build.selectFrom("user_identity").select("user_id")),
         build("user_id", "in", build.selectFrom("passkey").select("user_id")),
       ]),
-    ),
-  );
+    )
+    .execute();
+  return {
+    all: able.length,
+    unlimited: able.filter((each) => parseNames(each.practices).length === 0).length,
+  };
 }
 
 /** Throws AlreadyTaken. */
@@ -135,18 +144,27 @@ async function insertUser(
   return userOf(row, [...addresses]);
 }
 
+interface ChangeChecks {
+  /** Throws ChangedSince if the user is not so. */
+  readonly seen?: UserChanges;
+  /** Throws what forbids a change of this user. */
+  readonly check?: (user: UserRecord) => void;
+}
+
 /** Changes a user, including their administrator role unless no administrator would be left. */
 async function changeUser(
   { db, kind }: Pick<Engine, "db" | "kind">,
   name: string,
   changes: UserChanges,
-  seen: UserChanges,
+  { seen = {}, check }: ChangeChecks,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
-    refuseUnseen((await createUserRepository({ db: transaction, kind }).find(name)) ?? {}, seen);
-    const hadOne = await hasAdministrator(transaction);
+    const known = await createUserRepository({ db: transaction, kind }).find(name);
+    if (known) check?.(known);
+    refuseUnseen(known ?? {}, seen);
+    const before = await ableAdministrators(transaction);
     const user = await transaction
       .updateTable("person")
       // Ensures that there is something to set.
@@ -155,7 +173,10 @@ async function changeUser(
       .returning("user_id")
       .executeTakeFirst();
     if (!user) return false;
-    if (hadOne && !(await hasAdministrator(transaction))) throw new LastAdministrator(name);
+    const after = await ableAdministrators(transaction);
+    if (before.all > 0 && after.all === 0) throw new LastAdministrator(name);
+    if (before.unlimited > 0 && after.unlimited === 0)
+      throw new LastAdministrator(name, " for all practices");
     if (changes.disabled === true)
       await transaction.deleteFrom("user_link").where("user_id", "=", user.user_id).execute();
     if (changes.addresses) {
@@ -209,7 +230,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
       return rows.map(({ name }) => name);
     },
     count: () => countOf(db.selectFrom("person")),
-    hasAdministrator: (): Promise<boolean> => hasAdministrator(db),
+    hasAdministrator: async () => (await ableAdministrators(db)).all > 0,
     /** False when there is no such user. */
     setPassword: (name: string, record: string | undefined) =>
       didChange(
@@ -232,9 +253,9 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     },
     /**
      * All or nothing; disabling a user voids their one-time link. False when there is no such user. Throws
-     * LastAdministrator, AlreadyTaken, and ChangedSince if the user is not as seen.
+     * LastAdministrator, AlreadyTaken, ChangedSince if the user is not as seen, and what `check` throws.
      */
-    change: (name: string, changes: UserChanges, seen: UserChanges = {}): Promise<boolean> =>
-      changeUser(engine, name, changes, seen),
+    change: (name: string, changes: UserChanges, checks: ChangeChecks = {}): Promise<boolean> =>
+      changeUser(engine, name, changes, checks),
   };
 }

@@ -103,6 +103,11 @@ export function maySee({ practices }: Pick<Viewer, "practices">, practiceId: str
   return practices.length === 0 || practices.includes(practiceId);
 }
 
+/** Whether somebody limited to those practices (none: not limited) sees nothing that the viewer does not. */
+export function seesNoMore(theirs: readonly string[], { practices }: Pick<Viewer, "practices">): boolean {
+  return practices.length === 0 || (theirs.length > 0 && theirs.every((id) => practices.includes(id)));
+}
+
 export interface VisitChange {
   readonly visitId: string;
   readonly changeNumber: number;
