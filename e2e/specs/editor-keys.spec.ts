@@ -196,6 +196,22 @@ test("keys of the editor: pasted rows, diagnoses, shortcuts", async ({ signedInP
       ["87880", "QW", "", "2"],
     ]);
   });
+  await test.step("copied lines are the same in a visit that shows other columns", async () => {
+    const columns = page.getByRole("region", { name: "Charges" }).getByRole("button", { name: "Columns" });
+    const toggle = async () => {
+      await columns.click();
+      await page.getByRole("menuitemcheckbox", { name: "Modifiers" }).first().click();
+      await page.keyboard.press("Escape");
+    };
+    await newVisit(page);
+    await toggle();
+    await cell(page, 0, "cpt").focus();
+    await type(page, "<Control+v>");
+    await expect(cell(page, 1, "quantity")).toHaveValue("2");
+    await expect(cell(page, 1, "charge.amount")).toHaveValue("24.50");
+    await toggle();
+    await expect(cell(page, 1, "modifier")).toHaveValue("QW");
+  });
   await test.step("moved diagnoses keep their charges; removal names bare ones", async () => {
     await newVisit(page);
     await page.keyboard.press("Alt+g");

@@ -56,8 +56,8 @@ export interface GridSource {
   duplicate(rowIds: readonly string[]): readonly string[];
   moveTo(rowIds: readonly string[], to: number): void;
   fillDown(rowIds: readonly string[], members: readonly string[]): void;
-  /** Text of several cells was pasted; `members` are the columns from that cell on. */
-  paste(at: CellAddress, text: string, members: readonly string[]): void;
+  /** A text of several cells was pasted, or the cells of a grid of ours; `members` are the columns from that cell on. */
+  paste(at: CellAddress, pasted: string | readonly (readonly string[])[], members: readonly string[]): void;
 }
 
 export interface CellAddress {

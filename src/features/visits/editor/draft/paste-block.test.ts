@@ -5,7 +5,7 @@ import { openDraft } from "./test-draft.ts";
 import { freshRow } from "./new-rows.ts";
 import { blockOf, insertBlock, problemsOf } from "./paste-block.ts";
 
-function pasted(text: string) {
+function pasted(text: string, columns = chargeColumns) {
   const visit = openDraft(buildEvent({ charges: 1, diagnoses: 2 }));
   const rowId = visit.order().charges[0] ?? "";
   const members = chargeColumns
@@ -16,7 +16,7 @@ function pasted(text: string) {
     at: { rowId, member: "cpt" },
     text,
     members,
-    columns: chargeColumns,
+    columns,
   });
   const texts = (row: number, ...wanted: string[]) => {
     insertBlock(visit, block);
@@ -168,4 +168,26 @@ it("takes no unnamed sum for a payment", () => {
     ["Cash", "10.00"],
   ]);
   expect(problemsOf(block)).toContain("1 line of totals left out.");
+});
+
+it("takes lines in the grid’s order, with a code’s words", () => {
+  const [code, ...others] = chargeColumns;
+  const service = { member: "service", title: "Service", width: 1, Show: () => null };
+  const columns = code ? [code, service, ...others] : [];
+  const members = ["cpt", "modifier", "indicatedBy", "quantity", "charge.amount"];
+  const want = ["99214", "25", "A", "2", "120.10"];
+  const headings = "CPT\tService\tModifiers\tDiagnoses\tQty\tCharge\n";
+  for (const [start, line] of [
+    ["", "99214\tOffice visit\t25\tA\t2\t120.10\n36415\t\t\tA\t1\t8.00"],
+    ["", "99214\t\t25\tA\t2\t120.10"],
+    ["", "99214\t25\tA\t2\t120.10"],
+    [headings, "99214\tOffice visit\t25\tA\t2\t120.10"],
+    [headings, "99214\t\t25\tA\t2\t120.10"],
+  ] as const) {
+    const { problems, texts } = pasted(start + line, columns);
+    expect([problems, texts(0, ...members)], start + line).toEqual([[], want]);
+  }
+  // Nothing that has a place is left out.
+  expect(pasted("99214\t25\tA\t120.10", columns).block.cells[0]).toHaveLength(4);
+  expect(pasted("99214\t\tA\t120.10", columns).block.cells[0]).toHaveLength(4);
 });

@@ -8,6 +8,7 @@ import type { ListName, RowDraft } from "./draft.ts";
 import { freshRow } from "./new-rows.ts";
 import { headedColumns } from "./paste-headings.ts";
 import { withoutTotals } from "./paste-totals.ts";
+import { withoutShown, withoutShownHeadings } from "./paste-words.ts";
 import { rowWords } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
@@ -53,7 +54,7 @@ function readBlock({ list, at, text, members, columns }: Pasted): Block {
     // Above the headings a title may stand, and blank lines; below the table blank ones.
     const table = rows.findIndex((row) => row.filter((cell) => !isBlank(cell)).length > 1);
     for (const top of new Set([0, Math.max(0, table)])) {
-      const [headings = [], ...below] = rows.slice(top);
+      const [headings = [], ...below] = withoutShownHeadings(rows.slice(top), columns);
       const cells = below.slice(0, below.findLastIndex((row) => !row.every(isBlank)) + 1);
       const headed = cells.length > 0 ? headedColumns(headings, columns, cells[0]) : undefined;
       // A single word may be a value in a text column; several words in one line are split only if they are headings.
@@ -63,7 +64,17 @@ function readBlock({ list, at, text, members, columns }: Pasted): Block {
   }
   const delimiter = delimiterOf(text.replace(/\r?\n$/, ""));
   const cells = parseCells(text, delimiter);
-  return { list, at, cells, members, ...(delimiter === "\t" ? {} : { guessed: delimiter }) };
+  const from = columns.slice(columns.findIndex(({ member }) => member === at.member));
+  const inSight = from.filter(({ member, Show }) => Show || members.includes(member));
+  const blockOfWords = (blank: boolean): Block => ({
+    list,
+    at,
+    members,
+    ...(delimiter === "\t" ? {} : { guessed: delimiter }),
+    cells: withoutShown(cells, inSight, { blank }),
+  });
+  const [worded, blank] = [blockOfWords(false), blockOfWords(true)];
+  return oddCells(worded).length > 0 && oddCells(blank).length === 0 ? blank : worded;
 }
 
 export function isReadable(block: Block, column: number, text: string): boolean {
@@ -85,6 +96,12 @@ function amountAsUnits({ cells, members }: Block): string | undefined {
   const column = members.indexOf("quantity");
   if (column < 1) return undefined;
   return cells.map((row) => row[column]?.trim() ?? "").find((text) => /^\$|\.\d\d$/.test(text));
+}
+
+function oddCells(block: Block): string[] {
+  return block.cells.flatMap((row) =>
+    row.filter((text, column) => block.members[column] !== undefined && !isReadable(block, column, text)),
+  );
 }
 
 /** Reasons to review a block before inserting it; empty if it simply fits. */
@@ -110,9 +127,7 @@ export function problemsOf(block: Block): string[] {
     );
   if (guessed)
     problems.push(`The text has no headings; it was read as columns with a ${signs[guessed]} between.`);
-  const odd = block.cells.flatMap((row) =>
-    row.filter((text, column) => block.members[column] !== undefined && !isReadable(block, column, text)),
-  );
+  const odd = oddCells(block);
   if (odd.length > 0 && over <= 0)
     problems.push(
       `${counted(odd.length, "cell")} can’t be read in ${odd.length === 1 ? "its column" : "their columns"}.`,

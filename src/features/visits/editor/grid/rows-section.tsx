@@ -27,8 +27,11 @@ function usePaste(
   const { visit } = useEditor();
   const [waiting, setWaiting] = useState<Block>();
   const paste = useCallback<GridSource["paste"]>(
-    (at, text, members) => {
-      const block = blockOf({ list, at, text, members, columns });
+    (at, pasted, members) => {
+      const block =
+        typeof pasted === "string"
+          ? blockOf({ list, at, text: pasted, members, columns })
+          : { list, at, cells: pasted, members };
       if (problemsOf(block).length === 0) insertBlock(visit, block);
       else setWaiting(block);
     },
