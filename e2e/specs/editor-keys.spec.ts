@@ -196,7 +196,7 @@ test("keys of the editor: pasted rows, diagnoses, shortcuts", async ({ signedInP
       ["87880", "QW", "", "2"],
     ]);
   });
-  await test.step("copied lines are the same in a visit that shows other columns", async () => {
+  await test.step("copied lines fit a visit that shows other columns", async () => {
     const columns = page.getByRole("region", { name: "Charges" }).getByRole("button", { name: "Columns" });
     const toggle = async () => {
       await columns.click();

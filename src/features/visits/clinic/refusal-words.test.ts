@@ -3,8 +3,10 @@ import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { failedActionWords, refusalWords, refusedAssignee } from "./refusal-words.ts";
 
-test("another tab at a visit is nothing gone wrong", () => {
-  expect(refusalWords(new NotTheWriter())).toBe("Another tab is editing this.");
+test("another tab at a visit is where to go on", () => {
+  expect(refusalWords(new NotTheWriter())).toBe(
+    "It’s open in another tab: do it there, or close it there and try again.",
+  );
 });
 
 test("what a colleague was quicker with marks no fields", () => {

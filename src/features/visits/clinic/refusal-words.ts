@@ -24,7 +24,8 @@ export function refusalWords(error: unknown): string {
     if (error.code === "OutsideYourPractices") return "It belongs to a practice you don’t have access to.";
     if (error.code === "VisitNotFound") return "The service no longer has this visit.";
   }
-  if (error instanceof NotTheWriter) return error.message;
+  if (error instanceof NotTheWriter)
+    return "It’s open in another tab: do it there, or close it there and try again.";
   const { title, detail } = describeFailure(error);
   return `${title.replace(/\.$/, "")}. ${detail}`.trim();
 }
