@@ -1,0 +1,74 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { ClinicDays } from "#room/billing/clinic-days.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { buildGuid } from "#room/testing/builders.ts";
+import { type LooseFilter, readFilter } from "./read-filter.ts";
+
+const days = new ClinicDays("America/New_York");
+/** On the evening after the clocks were put back. */
+const now = Date.parse("2026-11-02T03:30:00Z");
+const read = (filter: LooseFilter, practices: readonly string[] = []) =>
+  readFilter(filter, { practices }, now, days);
+const [own, other, foreign] = [buildGuid(9, 1), buildGuid(9, 2), buildGuid(9, 3)];
+
+test.each([
+  ["all may be seen", undefined, [], undefined],
+  ["all may be seen, one is asked for", foreign, [], [foreign]],
+  ["some may be seen", undefined, [own, other], [own, other]],
+  ["some may be seen, one is asked for", other, [own, other], [other]],
+  ["another practice is asked for", foreign, [own, other], []],
+])("practices: %s", (_, practiceId, seen, expected) => {
+  const { practices } = read({ practiceId }, seen);
+  expect(practices && [...practices]).toEqual(expected);
+});
+
+test("days of waiting are the clinic’s days", () => {
+  const anyDay = fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined });
+  const anyInstant = fc.integer({ min: now - 45 * 86_400_000, max: now }).map((at) => at - (at % 1000));
+  const property = fc.property(
+    anyDay,
+    anyDay,
+    fc.option(anyInstant, { nil: undefined }),
+    fc.option(anyInstant, { nil: undefined }),
+    anyInstant,
+    (waitingFrom, waitingTo, from, to, received) => {
+      const wire = (at: number | undefined) => (at === undefined ? undefined : wireDateTimeOf(new Date(at)));
+      const { firstReceived } = read({
+        waitingFrom,
+        waitingTo,
+        firstReceivedFrom: wire(from),
+        firstReceivedTo: wire(to),
+      });
+      const waits = days.dayOf(now) - days.dayOf(received);
+      const isFound = received >= (firstReceived.from ?? 0) && received < (firstReceived.to ?? Infinity);
+      expect(isFound).toBe(
+        waits >= (waitingFrom ?? 0) &&
+          waits <= (waitingTo ?? Infinity) &&
+          received >= (from ?? 0) &&
+          received < (to ?? Infinity),
+      );
+      expect(firstReceived.from === undefined).toBe(waitingTo === undefined && from === undefined);
+      expect(firstReceived.to === undefined).toBe(waitingFrom === undefined && to === undefined);
+    },
+  );
+  fc.assert(property, { numRuns: 500 });
+});
+
+test("waiting longer than a century is never", () => {
+  expect(read({ waitingFrom: 1e9 }).firstReceived.to).toBeLessThan(Date.parse("1930-01-01"));
+  expect(read({ waitingTo: -1e9 }).firstReceived.from).toBeGreaterThan(Date.parse("2120-01-01"));
+});
+
+test("what is blank asks for nothing", () => {
+  expect(read({ reason: "", text: " \u00a0", code: " " })).toEqual(read({}));
+  expect(read({ text: " pap\u00a0" }).terms).toEqual([{ text: "pap" }]);
+  expect(read({ text: "\ufeff" }).terms).toEqual([{ text: "\u200b" }]);
+  expect(read({ code: " a0428 " }).code).toBe("A0428");
+});
+
+test("without states it is the open visits", () => {
+  for (const states of [undefined, null, []])
+    expect([...read({ states }).states]).toEqual(["withheld", "refused"]);
+  expect([...read({ states: ["closed"] }).states]).toEqual(["closed"]);
+});
