@@ -55,6 +55,37 @@ test("days of waiting are the clinic’s days", () => {
   fc.assert(property, { numRuns: 500 });
 });
 
+test("what was first received is within both limits", () => {
+  const from = days.startOf("2026-10-29");
+  const { firstReceived } = read({ waitingTo: 3, firstReceivedFrom: wireDateTimeOf(new Date(from)) });
+  expect(firstReceived).toEqual({ from, to: undefined });
+  const to = days.startOf("2026-10-31");
+  const before = read({ waitingFrom: 2, firstReceivedTo: wireDateTimeOf(new Date(to)) });
+  expect(before.firstReceived).toEqual({ from: undefined, to });
+});
+
+test.each([
+  [{ isFree: true, isSnoozed: true, wasHeld: true }],
+  [{ isFree: false, isSnoozed: false, wasHeld: false }],
+  [{ course: "held", endedAs: "voided", endedDateOf: "service" } as const],
+  [{ reason: "R", rule: "NCCI", takenBy: "casey", chargedBy: "robin", currency: "USD", payment: "Card" }],
+  [{ terms: [{ text: "pap" }], clocks: [{ timeZone: "UTC", practiceIds: [own] }] }],
+])("%o reaches the query as given", (given) => {
+  expect(read(given)).toMatchObject(given);
+});
+
+test("amounts, delays and lists reach the query as given", () => {
+  expect(read({ amountFrom: 0, amountTo: 5, delayFrom: 0, delayTo: 7 })).toMatchObject({
+    amount: { from: 0, to: 5 },
+    delay: { from: 0, to: 7 },
+  });
+  expect(read({ without: ["payer"], visitIds: [own.toUpperCase()] })).toMatchObject({
+    without: new Set(["payer"]),
+    visitIds: new Set([own]),
+  });
+  expect(read({})).toMatchObject({ endedDateOf: "charge", clocks: [], without: new Set(), terms: [] });
+});
+
 test("waiting longer than a century is never", () => {
   expect(read({ waitingFrom: 1e9 }).firstReceived.to).toBeLessThan(Date.parse("1930-01-01"));
   expect(read({ waitingTo: -1e9 }).firstReceived.from).toBeGreaterThan(Date.parse("2120-01-01"));
