@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ClinicDays } from "#room/billing/clinic-days.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { instantOfWire, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import { type LooseFilter, readFilter } from "./read-filter.ts";
 
@@ -24,34 +24,29 @@ test.each([
 });
 
 test("days of waiting are the clinic’s days", () => {
-  const anyDay = fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined });
   const anyInstant = fc.integer({ min: now - 45 * 86_400_000, max: now }).map((at) => at - (at % 1000));
-  const property = fc.property(
-    anyDay,
-    anyDay,
-    fc.option(anyInstant, { nil: undefined }),
-    fc.option(anyInstant, { nil: undefined }),
-    anyInstant,
-    (waitingFrom, waitingTo, from, to, received) => {
-      const wire = (at: number | undefined) => (at === undefined ? undefined : wireDateTimeOf(new Date(at)));
-      const { firstReceived } = read({
-        waitingFrom,
-        waitingTo,
-        firstReceivedFrom: wire(from),
-        firstReceivedTo: wire(to),
-      });
-      const waits = days.dayOf(now) - days.dayOf(received);
-      const isFound = received >= (firstReceived.from ?? 0) && received < (firstReceived.to ?? Infinity);
-      expect(isFound).toBe(
-        waits >= (waitingFrom ?? 0) &&
-          waits <= (waitingTo ?? Infinity) &&
-          received >= (from ?? 0) &&
-          received < (to ?? Infinity),
-      );
-      expect(firstReceived.from === undefined).toBe(waitingTo === undefined && from === undefined);
-      expect(firstReceived.to === undefined).toBe(waitingFrom === undefined && to === undefined);
+  const wireInstant = anyInstant.map((at) => wireDateTimeOf(new Date(at)));
+  const anyDays = fc.integer({ min: 0, max: 40 });
+  const anyFilter = fc.record(
+    {
+      waitingFrom: anyDays,
+      waitingTo: anyDays,
+      firstReceivedFrom: wireInstant,
+      firstReceivedTo: wireInstant,
     },
+    { requiredKeys: [] },
   );
+  const property = fc.property(anyFilter, anyInstant, (filter, received) => {
+    const { waitingFrom = 0, waitingTo = Infinity, firstReceivedFrom, firstReceivedTo } = filter;
+    const { from = -Infinity, to = Infinity } = read(filter).firstReceived;
+    const waits = days.dayOf(now) - days.dayOf(received);
+    expect(received >= from && received < to).toBe(
+      waits >= waitingFrom &&
+        waits <= waitingTo &&
+        received >= (instantOfWire(firstReceivedFrom) ?? -Infinity) &&
+        received < (instantOfWire(firstReceivedTo) ?? Infinity),
+    );
+  });
   fc.assert(property, { numRuns: 500 });
 });
 
