@@ -28,6 +28,7 @@ test("by need the older day comes first, then more money", () => {
 test.each([
   ["numbers", [9, "b"], [10, "a"]],
   ["texts", ["ab", "b"], ["b", "a"]],
+  ["texts, as the databases do", ["！", "a"], ["😀", "a"]],
   ["ids where these are the same", [9, "a"], [9, "b"]],
 ] as const)("keys compare by %s, downward the other way round", (_, first, second) => {
   expect(compareKeys(first, second, { isDescending: false })).toBe(-1);

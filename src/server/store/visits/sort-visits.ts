@@ -32,8 +32,14 @@ export interface Order {
   readonly isDescending: boolean;
 }
 
+/** Texts as the databases compare them, by their bytes; JavaScript puts an emoji before a fullwidth sign. */
+function compareValues(a: string | number, b: string | number): number {
+  if (typeof a === "string" && typeof b === "string") return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
 /** Negative if the first comes first. */
 export function compareKeys(a: SortKey, b: SortKey, { isDescending }: Pick<Order, "isDescending">): number {
-  const upward = a[0] === b[0] ? (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0) : a[0] < b[0] ? -1 : 1;
+  const upward = compareValues(a[0], b[0]) || compareValues(a[1], b[1]);
   return isDescending ? -upward : upward;
 }
