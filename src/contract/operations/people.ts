@@ -29,6 +29,7 @@ const onPerson = {
 /**
  * AddPerson, an extension: a new user, without a password until their link is used. Role defaults to clerk.
  * 409 `UserNameTaken` or `AddressTaken`; 400 for an invalid user name or address.
+ * In all operations on people, 403 `OutsideYourPractices` for a caller limited to practices: about who sees others, or would.
  */
 export const addPerson = defineExtension({
   name: "AddPersonRequest",

@@ -1,7 +1,18 @@
 import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
-import { sessionMark } from "./audit-entry.ts";
+import { type LooseEntry, looseEntry, sessionMark } from "./audit-entry.ts";
 import { afterDone } from "#room/server/store/store-unavailable.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
+
+/** A row about what the caller does, to be written in the same transaction. */
+export function entryOf(
+  { session, remoteAddress, now }: Pick<HandlerContext, "session" | "remoteAddress" | "now">,
+  action: AuditAction,
+  subject: string,
+): LooseEntry {
+  const actor = session?.userName;
+  const note = { actor, action, subject, remoteAddress, session: session && sessionMark(session.idHash) };
+  return looseEntry(note, now().getTime());
+}
 
 type Caller = Pick<HandlerContext, "audit" | "session" | "remoteAddress">;
 

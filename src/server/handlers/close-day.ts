@@ -1,9 +1,10 @@
 import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import { entryOf } from "#room/server/audit/note-action.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { concernsAll, invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { ChangedSince } from "#room/server/store/changed-since.ts";
 import { directoryNow } from "./directory-now.ts";
 import { daySheetOf, scopeOf } from "./day-sheet-answer.ts";
 import { viewerOf, wireInstant } from "./visit-answer.ts";
@@ -17,13 +18,14 @@ function dayChanged(): Refusal {
 }
 
 export const closeDay = defineHandler("closeDay", {
-  // Only the call that closed it has a row.
+  // Written in the transaction that closes it.
   audit: "by-handler",
   handle: async ({ day, practiceId: asked, figuresMark: seen, dateOf: seenBy }, context) => {
     const { store, now } = context;
     const viewer = viewerOf(context);
     if (calendarDateOf(day) === undefined) throw invalidMember("NotEmpty", "day", "A day must be given.");
     const request = { from: day, to: day, practiceId: asked };
+    const version = await store.directory.version();
     const scopes = {
       charge: await scopeOf({ ...request, dateOf: "charge" }, context),
       service: await scopeOf({ ...request, dateOf: "service" }, context),
@@ -44,8 +46,9 @@ export const closeDay = defineHandler("closeDay", {
         "day",
         "That day has not begun. Only today and days before it can be closed.",
       );
-    const closing = await store.daySheets.close(
-      { day: scope.from, practiceId, by: viewer.name, now: at },
+    const entry = entryOf(context, "closed day", `day:${day}${asked ? `/practice:${asked}` : ""}`);
+    const closed = store.daySheets.close(
+      { day: scope.from, practiceId, by: viewer.name, now: at, entry, directory: version },
       async (sheet, by) => {
         const kept = async (dateOf: "charge" | "service") => {
           const made = await sheet({ ...scopes[dateOf], wanted: sheetBy.options });
@@ -63,8 +66,9 @@ export const closeDay = defineHandler("closeDay", {
         return JSON.stringify(sheets);
       },
     );
-    if (closing.isNew)
-      await noteAction(context, "closed day", `day:${day}${asked ? `/practice:${asked}` : ""}`);
+    const closing = await closed.catch((error: unknown) => {
+      throw error instanceof ChangedSince ? dayChanged() : error;
+    });
     return { at: wireInstant(closing.at), by: closing.by };
   },
 });

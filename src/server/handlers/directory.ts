@@ -122,8 +122,8 @@ export const saveDirectory = defineHandler("saveDirectory", {
       activeFrom,
     }));
     await checkPractices(store, viewerOf(context), { version: request.version, entries, removed });
-    await checkPracticeClocks(store, entries, removed);
-    const version = await store.directory.save({ entries, removed }, { after: request.version });
+    const closedDays = await checkPracticeClocks(store, entries, removed);
+    const version = await store.directory.save({ entries, removed }, { after: request.version, closedDays });
     if (version === undefined) throw changedSince();
     return { version };
   },

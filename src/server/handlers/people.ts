@@ -4,6 +4,7 @@ import {
   personOf,
   changesOf,
   notePerson,
+  personEntry,
   refusalOfStore,
   personNamed,
   personWithin,
@@ -12,6 +13,8 @@ import {
 import { wireInstant } from "./visit-answer.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { makeLink } from "#room/server/sessions/one-time-link.ts";
+import type { PersonLink } from "#room/contract/schemas/person.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
 import { afterDone } from "#room/server/store/store-unavailable.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { UserChanges, UserRecord } from "#room/server/store/user-repository.ts";
@@ -48,16 +51,16 @@ export const addPerson = defineHandler("addPerson", {
     // Not shown by the interface: whom somebody limited adds without practices has theirs.
     const practices = changes.practices?.length ? changes.practices : context.session.practices;
     checkReach(practices, context);
+    let link: PersonLink = { secret: "", until: "" };
     const user = await store.users
-      .add({ ...changes, practices, name, role, createdAt: now().getTime() })
+      .add({ ...changes, practices, name, role, createdAt: now().getTime() }, async (added, transaction) => {
+        await appendAudit(store, transaction, [personEntry(context, added, `added as ${role}`)]);
+        link = await makeLink(added, context, transaction);
+      })
       .catch((error: unknown) => {
         throw refusalOfStore(error);
       });
-    await notePerson(context, user, `added as ${role}`);
-    const { secret, expiresAt } = await afterDone(makeLink(user, context));
-    await notePerson(context, user, "link made");
-    const person = personOf(user, await afterDone(aroundPeople(context)));
-    return { person, link: { secret, until: wireInstant(expiresAt) } };
+    return { person: personOf(user, await afterDone(aroundPeople(context))), link };
   },
 });
 
@@ -87,11 +90,11 @@ export const changePerson = defineHandler("changePerson", {
     };
     if (changes.disabled === true && user.userId === session.userId)
       throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
-    await store.users.change(user.name, changes, { seen, check }).catch((error: unknown) => {
+    const entries = wordsOf(changes).map((words) => personEntry(context, user, words));
+    await store.users.change(user.name, changes, { seen, check, entries }).catch((error: unknown) => {
       throw refusalOfStore(error);
     });
     if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
-    for (const words of wordsOf(changes)) await notePerson(context, user, words);
     const after = await personNamed(user.name, context);
     return { person: personOf(after, await aroundPeople(context)) };
   },
@@ -111,9 +114,9 @@ export const makePersonLink = defineHandler("makePersonLink", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
     const user = await personWithin(userName, context);
-    const { secret, expiresAt } = await makeLink(user, context);
-    await notePerson(context, user, "link made");
-    return { link: { secret, until: wireInstant(expiresAt) } };
+    const { db } = context.store;
+    const link = await db.transaction().execute((transaction) => makeLink(user, context, transaction));
+    return { link };
   },
 });
 

@@ -4,7 +4,7 @@ import { rightsOf } from "#room/contract/rights.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { answerAction } from "./answer-action.ts";
-import { viewerOf, changedVisit, untilNewEvent, checkPractice } from "./visit-answer.ts";
+import { viewerOf, untilNewEvent, checkPractice } from "./visit-answer.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { namedVisit } from "./visit-names.ts";
 import { randomUUID } from "node:crypto";
@@ -27,7 +27,7 @@ async function takerOf(name: string | null | undefined, context: SignedInContext
 }
 
 export const takeVisit = defineHandler("takeVisit", {
-  audit: { when: "first", note: changedVisit },
+  audit: "by-handler",
   handle: async (request, context) => {
     const taker = await takerOf(request.takenBy, context);
     const isTakeOver = request.isTakeOver ?? false;
@@ -40,7 +40,7 @@ export const takeVisit = defineHandler("takeVisit", {
 
 export const takeNextVisit = defineHandler("takeNextVisit", {
   isCostly: true,
-  audit: { when: "first", note: changedVisit },
+  audit: "by-handler",
   handle: async (filter, context) => {
     const viewer = viewerOf(context);
     checkPractice(filter.practiceId, viewer);
@@ -56,12 +56,12 @@ export const takeNextVisit = defineHandler("takeNextVisit", {
 });
 
 export const releaseVisit = defineHandler("releaseVisit", {
-  audit: { when: "first", note: changedVisit },
+  audit: "by-handler",
   handle: async ({ visitId }, context) => answerAction(knownGuid(visitId), { kind: "release" }, context),
 });
 
 export const noteVisit = defineHandler("noteVisit", {
-  audit: { when: "first", note: changedVisit },
+  audit: "by-handler",
   handle: async ({ visitId, text, noteId }, context) => {
     const action = { kind: "note", noteId: givenGuid(noteId) ?? guidFromUuid(randomUUID()), text } as const;
     return answerAction(knownGuid(visitId), action, context);
@@ -69,7 +69,7 @@ export const noteVisit = defineHandler("noteVisit", {
 });
 
 export const snoozeVisit = defineHandler("snoozeVisit", {
-  audit: { when: "first", note: changedVisit },
+  audit: "by-handler",
   handle: async ({ visitId, until, eventId, noteCount }, context) => {
     const instant = instantOfWire(until) ?? untilNewEvent;
     if (instant <= context.now().getTime())
@@ -86,7 +86,7 @@ export const snoozeVisit = defineHandler("snoozeVisit", {
 });
 
 export const closeVisit = defineHandler("closeVisit", {
-  audit: { when: "first", note: changedVisit },
+  audit: "by-handler",
   handle: async ({ visitId, reason, eventId, noteCount }, context) => {
     const action = {
       kind: "close",
@@ -99,7 +99,7 @@ export const closeVisit = defineHandler("closeVisit", {
 });
 
 export const reopenVisit = defineHandler("reopenVisit", {
-  audit: { when: "first", note: changedVisit },
+  audit: "by-handler",
   handle: async ({ visitId, changeNumber }, context) => {
     const action = { kind: "reopen", changeNumber: changeNumber ?? undefined } as const;
     return answerAction(knownGuid(visitId), action, context);

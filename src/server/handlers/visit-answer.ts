@@ -1,3 +1,4 @@
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { givenGuid } from "#room/contract/primitives/guid.ts";
 import { maySee, type Viewer, type Found } from "#room/server/store/visits/visit-types.ts";
 import { moneyOfMinor } from "#room/contract/primitives/money.ts";
@@ -38,8 +39,12 @@ export function wireInstant<At extends number | undefined>(instant: At) {
     : string | undefined;
 }
 
-export function viewerOf({ session }: Pick<SignedInContext, "session">): Viewer {
-  return { userId: session.userId, name: session.userName, practices: session.practices };
+export function viewerOf({
+  session,
+  remoteAddress,
+}: Pick<SignedInContext, "session"> & { readonly remoteAddress?: string }): Viewer {
+  const { userId, userName: name, practices, idHash } = session;
+  return { userId, name, practices, remoteAddress, session: sessionMark(idHash) };
 }
 
 const texts = (blanks: string) => (blanks === "" ? [] : blanks.split(" "));
@@ -112,11 +117,4 @@ export function eventIdReused(): Refusal {
     "EventIdReused",
     "This eventId was used before, with other content. Nothing was changed.",
   );
-}
-
-export function changedVisit(
-  _request: unknown,
-  { visit }: { visit?: { visitId: string } | null | undefined },
-) {
-  return visit ? ({ action: "changed visit", subject: `visit:${visit.visitId}` } as const) : undefined;
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
@@ -17,12 +16,11 @@ function idOf(...request: readonly (string | number)[]): string {
 
 type Request = RequestOf<"voidInvoice">;
 
-function actionOf(request: Request, { session, remoteAddress }: SignedInContext) {
+function actionOf(request: Request) {
   const { invoiceNumber } = request;
   const [visitId, reason] = [knownGuid(request.visitId), request.reason.trim()];
   const eventId = givenGuid(request.eventId) ?? idOf(visitId, invoiceNumber, reason);
-  const caller = { remoteAddress, session: sessionMark(session.idHash) };
-  return { visitId, action: { kind: "void", eventId, invoiceNumber, reason, caller } as const };
+  return { visitId, action: { kind: "void", eventId, invoiceNumber, reason } as const };
 }
 
 async function voided(visitId: string, invoiceNumber: number, { store }: Pick<SignedInContext, "store">) {
@@ -32,7 +30,7 @@ async function voided(visitId: string, invoiceNumber: number, { store }: Pick<Si
 
 async function answer(request: Request, context: SignedInContext): Promise<ResponseOf<"voidInvoice">> {
   const { invoiceNumber } = request;
-  const { visitId, action } = actionOf(request, context);
+  const { visitId, action } = actionOf(request);
   const done = await answerAction(visitId, action, context);
   const invoice = await ifThere(voided(visitId, invoiceNumber, context));
   return { ...done, invoiceNumber, voidedOn: invoice?.voidedOn ?? wireInstant(context.now().getTime()) };
@@ -47,7 +45,7 @@ export const voidInvoice = defineHandler("voidInvoice", {
     const read = registry.voidInvoice.request.safeParse(isRecord(request) && { ...request, reason: "–" });
     if (!read.success || typeof reason !== "string") return undefined;
     const same = { ...read.data, reason };
-    const { visitId, action } = actionOf(same, context);
+    const { visitId, action } = actionOf(same);
     const invoice = await voided(visitId, action.invoiceNumber, context);
     const isSame =
       invoice?.endEventId === action.eventId && invoice.endReason === storableText(action.reason);

@@ -1,5 +1,6 @@
 import { faultWords } from "#room/billing/fault-words.ts";
 import { isRecord } from "#room/billing/json-record.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
@@ -47,6 +48,7 @@ export async function keepRefusedEvent(
       faults: refusal.errors,
       receivedAt: now().getTime(),
       receivedFrom: session?.userName,
+      caller: { remoteAddress: context.remoteAddress, session: session && sessionMark(session.idHash) },
       sender: session ? `user ${session.userName}` : `address ${addressKey(context.remoteAddress)}`,
       practices: session?.practices ?? [],
     });

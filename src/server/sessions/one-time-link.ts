@@ -1,3 +1,9 @@
+import type { Transaction } from "kysely";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { entryOf } from "#room/server/audit/note-action.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { makeUserLink } from "#room/server/store/user-links.ts";
 import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
@@ -5,24 +11,26 @@ import { hashOfSecret, newSecret } from "./link-secret.ts";
 
 const goodForMs = 24 * 3_600_000;
 
-/** Creates a person's link. Throws the 409 if the person is disabled. */
+/** Creates a person's link, and notes it. Throws the 409 if the person is disabled. */
 export async function makeLink(
   user: Pick<UserRecord, "userId" | "name">,
-  { store, now, session }: Pick<SignedInContext, "store" | "now" | "session">,
-): Promise<{ secret: string; expiresAt: number }> {
+  context: SignedInContext,
+  transaction: Transaction<Tables>,
+): Promise<{ secret: string; until: string }> {
   const secret = newSecret();
-  const madeAt = now().getTime();
+  const madeAt = context.now().getTime();
   const expiresAt = madeAt + goodForMs;
-  const madeBy = session.userName;
+  const madeBy = context.session.userName;
   const linkHash = hashOfSecret(secret);
-  const isMade = await store.userLinks.make({ linkHash, userId: user.userId, madeAt, madeBy, expiresAt });
-  if (!isMade)
+  if (!(await makeUserLink(transaction, { linkHash, userId: user.userId, madeAt, madeBy, expiresAt })))
     throw new Refusal(
       409,
       "PersonDisabled",
       `${user.name} is disabled. Enable them first; a link would open nothing.`,
     );
-  return { secret, expiresAt };
+  const entry = entryOf(context, "changed user", `${user.name}: link made`);
+  await appendAudit(context.store, transaction, [entry]);
+  return { secret, until: wireDateTimeOf(new Date(expiresAt)) };
 }
 
 export const linkUnknown = new Refusal(

@@ -1,3 +1,6 @@
+import { directoryVersion } from "./directory-version.ts";
+import { lockCounter } from "./charge-queries.ts";
+import { countOf } from "./rows.ts";
 import { ChangedSince } from "./changed-since.ts";
 import { someOf } from "./some-of.ts";
 import { readJson } from "#room/contract/written-json.ts";
@@ -47,19 +50,12 @@ async function write(db: Transaction<Tables>, rows: readonly DirectoryEntryTable
 /** The clinic's practices, providers, payers and fees. Versions are numbered; ids are canonical. */
 export function createDirectoryRepository(engine: Pick<KeyedEngine, "db" | "vault">) {
   const { db } = engine;
-  const lastVersion = async () => {
-    const row = await db
-      .selectFrom("last_number")
-      .select("value")
-      .where("name", "=", "directory")
-      .executeTakeFirst();
-    return row?.value ?? 0;
-  };
   return {
+    version: () => directoryVersion(db),
     /** The changes since a version; everything for 0, and for a version this store never had. */
     async changesSince(since: number): Promise<DirectoryChanges> {
       // Read before the rows, so that a concurrent save is reported twice rather than missed.
-      const version = await lastVersion();
+      const version = await directoryVersion(db);
       const isWhole = since === 0 || since > version;
       if (since === version) return { version, isWhole, entries: [], removed: [] };
       const rows = await db
@@ -76,13 +72,16 @@ export function createDirectoryRepository(engine: Pick<KeyedEngine, "db" | "vaul
         removed: isWhole ? [] : rows.filter(({ content }) => content === "").map(keyOf),
       };
     },
-    /** All or nothing. Returns the new version, or undefined when there was another save since `after`. */
+    /**
+     * All or nothing. Returns the new version, or undefined when there was another save since `after`, or a day was closed
+     * since there were `closedDays`, by clocks that are changed now.
+     */
     async save(
       {
         entries,
         removed,
       }: { readonly entries: readonly DirectoryEntry[]; readonly removed: readonly DirectoryKey[] },
-      { after }: { readonly after: number },
+      { after, closedDays }: { readonly after: number; readonly closedDays?: number | undefined },
     ): Promise<number | undefined> {
       try {
         return await db.transaction().execute(async (transaction) => {
@@ -94,6 +93,12 @@ export function createDirectoryRepository(engine: Pick<KeyedEngine, "db" | "vaul
             .returning("value")
             .executeTakeFirstOrThrow();
           if (version !== after + 1) throw new ChangedSince();
+          if (closedDays !== undefined) {
+            // Whoever closes a day holds it, and looks at the version after that.
+            await lockCounter(transaction);
+            if ((await countOf(transaction.selectFrom("closed_day"))) !== closedDays)
+              throw new ChangedSince();
+          }
           const rows = new Map<string, DirectoryEntryTable>();
           const put = (row: DirectoryEntryTable) =>
             rows.set(`${row.kind} ${row.entry_id} ${row.first_day}`, row);

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { recordOf, rowOf } from "./rows.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -13,36 +13,38 @@ export interface UserLink {
 /** Thrown inside the transaction to roll it back. */
 class NotUsable extends Error {}
 
+interface NewLink {
+  readonly linkHash: string;
+  readonly userId: number;
+  readonly madeAt: number;
+  readonly madeBy: string;
+  readonly expiresAt: number;
+}
+
+/** Replaces the user's earlier link. False when the user is disabled. */
+export async function makeUserLink(transaction: Transaction<Tables>, link: NewLink): Promise<boolean> {
+  // Locks the user's row first, to serialize with disabling the user.
+  const user = await transaction
+    .updateTable("person")
+    .set({ disabled: 0 })
+    .where("user_id", "=", link.userId)
+    .where("disabled", "=", 0)
+    .returning("user_id")
+    .executeTakeFirst();
+  if (!user) return false;
+  await transaction
+    .deleteFrom("user_link")
+    .where("user_id", "=", link.userId)
+    .where("used_at", "is", null)
+    .execute();
+  const values = rowOf({ ...link, madeBy: storableText(link.madeBy) });
+  await transaction.insertInto("user_link").values(values).execute();
+  return true;
+}
+
 /** Each user has at most one unused link; the secret itself is not stored. */
 export function createUserLinks(db: Kysely<Tables>) {
   return {
-    /** Replaces the user's earlier link. False when the user is disabled. */
-    make: (link: {
-      readonly linkHash: string;
-      readonly userId: number;
-      readonly madeAt: number;
-      readonly madeBy: string;
-      readonly expiresAt: number;
-    }): Promise<boolean> =>
-      db.transaction().execute(async (transaction) => {
-        // Locks the user's row first, to serialize with disabling the user.
-        const user = await transaction
-          .updateTable("person")
-          .set({ disabled: 0 })
-          .where("user_id", "=", link.userId)
-          .where("disabled", "=", 0)
-          .returning("user_id")
-          .executeTakeFirst();
-        if (!user) return false;
-        await transaction
-          .deleteFrom("user_link")
-          .where("user_id", "=", link.userId)
-          .where("used_at", "is", null)
-          .execute();
-        const values = rowOf({ ...link, madeBy: storableText(link.madeBy) });
-        await transaction.insertInto("user_link").values(values).execute();
-        return true;
-      }),
     async addUsed({ at, ...link }: { linkHash: string; userId: number; at: number }): Promise<void> {
       const times = { made_at: at, expires_at: at, used_at: at };
       await db

@@ -2,6 +2,8 @@ import { isDuplicate } from "./store-unavailable.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
 import { createAddressOwners, lockAddresses } from "./address-owners.ts";
+import type { LooseEntry } from "#room/server/audit/audit-entry.ts";
+import { appendAudit } from "./append-audit.ts";
 import { refuseUnseen } from "./changed-since.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { countOf, didChange, isAny, recordOf } from "./rows.ts";
@@ -149,15 +151,18 @@ interface ChangeChecks {
   readonly seen?: UserChanges;
   /** Throws what forbids a change of this user. */
   readonly check?: (user: UserRecord) => void;
+  /** What the audit log says of it. */
+  readonly entries?: readonly LooseEntry[];
 }
 
 /** Changes a user, including their administrator role unless no administrator would be left. */
 async function changeUser(
-  { db, kind }: Pick<Engine, "db" | "kind">,
+  engine: Pick<Engine, "db" | "kind" | "auditKey">,
   name: string,
   changes: UserChanges,
-  { seen = {}, check }: ChangeChecks,
+  { seen = {}, check, entries = [] }: ChangeChecks,
 ): Promise<boolean> {
+  const { db, kind } = engine;
   return db.transaction().execute(async (transaction) => {
     if (kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
@@ -183,11 +188,12 @@ async function changeUser(
       await transaction.deleteFrom("user_address").where("user_id", "=", user.user_id).execute();
       await addAddresses({ db: transaction, kind }, user.user_id, changes.addresses);
     }
+    await appendAudit(engine, transaction, entries);
     return true;
   });
 }
 
-export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
+export function createUserRepository(engine: Pick<Engine, "db" | "kind" | "auditKey">) {
   const { db, kind } = engine;
   const owners = createAddressOwners(db);
   const whole = async (row: UserRow | undefined) =>
@@ -200,9 +206,16 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
   return {
     ...owners,
     find,
-    /** Throws AlreadyTaken. */
-    add: (user: NewUser): Promise<UserRecord> =>
-      db.transaction().execute((transaction) => insertUser({ db: transaction, kind }, user)),
+    /** With what else belongs to it, or not at all. Throws AlreadyTaken. */
+    add: (
+      user: NewUser,
+      also?: (added: UserRecord, transaction: Transaction<Tables>) => Promise<void>,
+    ): Promise<UserRecord> =>
+      db.transaction().execute(async (transaction) => {
+        const added = await insertUser({ db: transaction, kind }, user);
+        await also?.(added, transaction);
+        return added;
+      }),
     /** None if there is a user, also of another process that began at the same time. Throws AlreadyTaken. */
     addFirst: (users: readonly NewUser[]): Promise<UserRecord[]> =>
       db.transaction().execute(async (transaction) => {

@@ -12,15 +12,11 @@ export interface Clocks {
 
 const dayMs = 86_400_000;
 
-/** A closed day to or from which other clocks would move what was charged or voided; undefined if there is none. */
-export function closedDayMoved(
-  db: Kysely<Tables>,
-  before: Clocks,
-  after: Clocks,
-): Promise<string | undefined> {
+/** The closed days to or from which other clocks would move what was charged or voided. */
+export function closedDaysMoved(db: Kysely<Tables>, before: Clocks, after: Clocks): Promise<string[]> {
   return readOneState(db, async (state) => {
     const closed = await state.selectFrom("closed_day").select(["day", "practice_id"]).execute();
-    if (closed.length === 0) return undefined;
+    if (closed.length === 0) return [];
     const known = new Set(closed.map(({ day, practice_id }) => `${day} ${practice_id}`));
     const acts = sql`select practice_id, created_at as done_at from invoice
       union all select practice_id, ended_at as done_at from invoice where ended_at is not null`;
@@ -34,10 +30,12 @@ export function closedDayMoved(
     const { rows } = await sql<{ practice_id: string; was: number; moved: number }>`
       select distinct practice_id, was, moved
       from (select practice_id, ${dayBy(before)} as was, ${dayBy(after)} as moved from (${acts}) as acts) as days
-      where was <> moved order by was, moved`.execute(state);
-    for (const { practice_id, was, moved } of rows)
-      for (const day of [was, moved].map((each) => dateOfDay(Number(each))))
-        if (known.has(`${day} ${practice_id}`) || known.has(`${day} `)) return day;
-    return undefined;
+      where was <> moved`.execute(state);
+    const days = rows.flatMap(({ practice_id, was, moved }) =>
+      [was, moved]
+        .map((each) => dateOfDay(Number(each)))
+        .filter((day) => known.has(`${day} ${practice_id}`) || known.has(`${day} `)),
+    );
+    return [...new Set(days)].toSorted();
   });
 }

@@ -173,9 +173,8 @@ async function playAll(store: Store, all: readonly VisitDraw[]) {
       (later.includes("voided") ? voided : stands).push([seed, corrected]);
     }
     if (!later.includes("voided")) return;
-    const caller = { remoteAddress: "::1", session: undefined };
     const eventId = buildGuid(6, seed);
-    const end = { kind: "void", eventId, invoiceNumber: last, reason: "Twice", caller } as const;
+    const end = { kind: "void", eventId, invoiceNumber: last, reason: "Twice" } as const;
     const outcome = await store.visits.change(buildGuid(2, seed), end, viewer("Drew"), second.at);
     if (outcome.kind !== "done") throw new Error(outcome.kind);
     taken.push([seed, { ...standing, at: second.at, person: "Drew" }]);
@@ -531,7 +530,6 @@ describeOnBothEngines(
           JSON.stringify((await sheet(request)).figures.all),
         );
       const [first, second] = await Promise.all([close("lee"), close("robin")]);
-      expect([first.isNew, second.isNew].toSorted()).toEqual([false, true]);
       expect(first.by).toBe(second.by);
       const kept = await store.daySheets.closedSheets(day, "");
       expect(JSON.parse(kept ?? "")).toMatchObject([{ visits: 3, charged: 30_006 }]);
@@ -541,9 +539,8 @@ describeOnBothEngines(
       await store.events.take(chargeOf(4, 4, { at: later }));
       const correction = { replaces: 1, reason: "Wrong level", changed: "charges[0].cpt" };
       await store.events.take(chargeOf(5, 1, { at: later, correction }));
-      const caller = { remoteAddress: "::1", session: undefined };
       const eventId = buildGuid(6, 1);
-      const end = { kind: "void", eventId, invoiceNumber: 2, reason: "Charged twice", caller } as const;
+      const end = { kind: "void", eventId, invoiceNumber: 2, reason: "Charged twice" } as const;
       await store.visits.change(buildGuid(2, 2), end, viewer("lee"), later);
       const sheet = await store.daySheets.sheet(request);
       expect(sheet.figures.all).toMatchObject([

@@ -1,16 +1,21 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
+import type { LooseEntry } from "#room/server/audit/audit-entry.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
+import { ChangedSince } from "#room/server/store/changed-since.ts";
+import { directoryVersion } from "#room/server/store/directory-version.ts";
 import { lockCounter } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { clocksDiffer } from "#room/server/store/invoices/invoice-queries.ts";
 import { readOneState, readUntil } from "#room/server/store/caller-gone.ts";
+import { countOf } from "#room/server/store/rows.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { Tally } from "#room/server/store/visits/visit-counts.ts";
 import type { Found } from "#room/server/store/visits/visit-types.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
-import { type FigureScope, isOfLines, ofInvoice, ofPractices, onDays } from "./figure-scope.ts";
-import { type Clocks, closedDayMoved } from "./closed-days-moved.ts";
+import { type FigureScope, isOfLines, ofInvoice } from "./figure-scope.ts";
+import { findUncharged, type UnchargedState } from "./find-uncharged.ts";
+import { type Clocks, closedDaysMoved } from "./closed-days-moved.ts";
 import {
   type Dimension,
   type Figure,
@@ -21,7 +26,6 @@ import {
 } from "./sum-figures.ts";
 
 const maxLate = 200;
-const maxReasons = 200;
 
 /** An invoice that changed what a closed day has. */
 export interface LateInvoice {
@@ -51,8 +55,6 @@ export interface Closing {
   /** Empty: of all practices. */
   readonly practiceId: string;
 }
-
-export type UnchargedState = "withheld" | "refused" | "closed";
 
 /** The figures of a scope. */
 export interface Sheet {
@@ -148,40 +150,7 @@ async function findLate(
   return { sums, invoices: rows };
 }
 
-/** What arrived or is of these days and is not charged, by state and reason. */
-async function findUncharged(db: Kysely<Tables>, scope: FigureScope, clinic: ClinicDays) {
-  if (isOfLines(scope) || scope.person !== undefined) return undefined;
-  const { dateOf, from, to, practices } = scope;
-  const days =
-    dateOf === "charge"
-      ? onDays("received_at", scope, clinic)
-      : sql`service_date >= ${from} and service_date <= ${to}`;
-  const where = sql`${days} and ${ofPractices(practices)}`;
-  const { rows } = await sql<{
-    state: UnchargedState;
-    reason: string;
-    currency: string;
-    visits: number;
-    minor: number;
-  }>`select state, reason, currency, count(*) as visits, cast(sum(amount_minor) as bigint) as minor
-    from (select state, reason, currency, amount_minor from open_visit where ${where}
-      union all select state, reason, currency, amount_minor from visit where state = 'closed' and ${where}) as held
-    group by state, reason, currency`.execute(db);
-  const groups = new Map<string, { state: UnchargedState; reason: string; tally: Tally }>();
-  for (const { state, reason, currency, visits, minor } of rows) {
-    const key = JSON.stringify([state, reason]);
-    const group = groups.get(key) ?? { state, reason, tally: new Tally() };
-    group.tally.addMany(currency, Number(visits), Number(minor));
-    groups.set(key, group);
-  }
-  const order = ["withheld", "refused", "closed"];
-  return [...groups.values()]
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || b.tally.total - a.tally.total)
-    .slice(0, maxReasons)
-    .map(({ state, reason, tally }) => ({ state, reason, group: tally.found() }));
-}
-
-type Engine = Pick<KeyedEngine, "db" | "sums" | "vault" | "days">;
+type Engine = Pick<KeyedEngine, "kind" | "auditKey" | "db" | "sums" | "vault" | "days">;
 
 /** Day sheets: sums of what was charged, from columns made for them, and days that are closed. */
 export class DaySheets {
@@ -238,9 +207,13 @@ export class DaySheets {
     return sumInvoices(db, sql`select * from invoice where ${which}`);
   }
 
-  /** A closed day whose figures would change by other clocks; undefined if there is none. */
-  closedDayMoved(before: Clocks, after: Clocks): Promise<string | undefined> {
-    return closedDayMoved(this.#engine.sums, before, after);
+  /** Closed days whose figures would change by other clocks. */
+  closedDaysMoved(before: Clocks, after: Clocks): Promise<string[]> {
+    return closedDaysMoved(this.#engine.sums, before, after);
+  }
+
+  countClosed(): Promise<number> {
+    return countOf(this.#engine.db.selectFrom("closed_day"));
   }
 
   /** The sheets of a closed day as they were, JSON; undefined if that practice was not closed by itself. */
@@ -256,7 +229,7 @@ export class DaySheets {
 
   /**
    * Keeps a day's sheets. No event is charged while they are made, so each invoice is either in them or late. If the day
-   * is closed already, returns who did it.
+   * is closed already, returns who did it. Throws ChangedSince if the directory, and so a clock, may be another by now.
    */
   async close(
     {
@@ -264,9 +237,11 @@ export class DaySheets {
       practiceId,
       by,
       now,
-    }: { readonly day: string; readonly practiceId: string; readonly by: string; readonly now: number },
+      entry,
+      directory,
+    }: { day: string; practiceId: string; by: string; now: number; entry?: LooseEntry; directory?: number },
     make: (sheet: (request: SheetRequest) => Promise<Sheet>, closing: Closing) => Promise<string>,
-  ): Promise<Closing & { readonly isNew: boolean }> {
+  ): Promise<Closing> {
     const { db, vault } = this.#engine;
     const seal = await vault.sealer();
     return db.transaction().execute(async (transaction: Transaction<Tables>) => {
@@ -277,7 +252,9 @@ export class DaySheets {
         .where("day", "=", day)
         .where("practice_id", "=", practiceId)
         .executeTakeFirst();
-      if (known) return { at: known.closed_at, by: known.closed_by, practiceId, isNew: false };
+      if (known) return { at: known.closed_at, by: known.closed_by, practiceId };
+      if (directory !== undefined && directory !== (await directoryVersion(transaction)))
+        throw new ChangedSince();
       const closing = { at: await noSoonerThanEnds(transaction, now), by, practiceId };
       const sheets = await make((request) => this.#sheet(transaction, request), closing);
       await transaction
@@ -291,7 +268,8 @@ export class DaySheets {
           sheets: seal.text(associatedData.closedDay(day, practiceId), sheets),
         })
         .execute();
-      return { ...closing, isNew: true };
+      if (entry) await appendAudit(this.#engine, transaction, [entry]);
+      return closing;
     });
   }
 }

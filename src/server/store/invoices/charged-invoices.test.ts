@@ -53,13 +53,11 @@ describeOnBothEngines(
       await store.events.take(chargeOf(2, 2, { practice: practices[1] }));
       const correction = { replaces: 1, reason: "Wrong level", changed: "charges[0].cpt" };
       await store.events.take(chargeOf(3, 1, { receivedFrom: "lee", correction }));
-      const caller = { remoteAddress: "::1", session: undefined };
       const voided = {
         kind: "void",
         eventId: buildGuid(6, 1),
         invoiceNumber: 2,
         reason: "Twice",
-        caller,
       } as const;
       await store.visits.change(buildGuid(2, 2), voided, viewer("lee"), startOfTests);
       expect(await numbersOf(store)).toEqual([1, 2, 3]);

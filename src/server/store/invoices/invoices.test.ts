@@ -27,8 +27,7 @@ function correctionOf(event: number, of: number, replaces: number, changes: Part
 }
 
 function voidOf(id: number, invoiceNumber: number, reason = "Charged twice") {
-  const caller = { remoteAddress: "::1", session: undefined };
-  return { kind: "void", eventId: buildGuid(6, id), invoiceNumber, reason, caller } as const;
+  return { kind: "void", eventId: buildGuid(6, id), invoiceNumber, reason } as const;
 }
 
 const states = (all: readonly Pick<Invoice, "invoiceNumber" | "state">[]) =>

@@ -1,7 +1,5 @@
-import { looseEntry } from "#room/server/audit/audit-entry.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { VisitAction } from "#room/server/store/visits/visit-types.ts";
-import { appendAudit } from "#room/server/store/append-audit.ts";
 import { eventsOf } from "#room/server/store/charge-queries.ts";
 import { clocksDiffer, endedBy, endInvoice } from "./invoice-queries.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
@@ -35,8 +33,8 @@ async function laterThanClosings(db: VisitParts["db"], at: number): Promise<numb
 
 export async function voidInvoice(
   parts: VisitParts,
-  { visitId, by, at }: { readonly visitId: string; readonly by: string; readonly at: number },
-  { eventId, invoiceNumber, reason, caller }: Void,
+  { by, at }: { readonly by: string; readonly at: number },
+  { eventId, invoiceNumber, reason }: Void,
 ): Promise<void> {
   const { db, seal } = parts;
   await endInvoice(db, {
@@ -47,7 +45,4 @@ export async function voidInvoice(
     eventId,
     reason: seal.text(associatedData.endReason(invoiceNumber), storableText(reason)),
   });
-  const subject = `event:${eventId}/visit:${visitId}/invoice:${invoiceNumber}`;
-  const note = { ...caller, actor: by, action: "voided invoice", subject } as const;
-  await appendAudit(parts, db, [looseEntry(note, at)]);
 }

@@ -9,14 +9,15 @@ import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event
 import { voidInvoice, wasVoided } from "#room/server/store/invoices/void-invoice.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
-import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { CountChanges, free, reasonKey } from "./apply-event.ts";
 import { addWords } from "./visit-words.ts";
+import { actOf, type Recorded } from "./visit-acts.ts";
+import { looseEntry } from "#room/server/audit/audit-entry.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
 
 export const maxNotes = 1000;
 
-type Recorded = readonly [deed: Tables["visit_deed"]["deed"], detail?: string];
 type Decided =
   | { readonly row: VisitTable; readonly recorded?: Recorded | undefined }
   | Exclude<ActionOutcome, { kind: "done" }>;
@@ -87,7 +88,12 @@ function voided(row: VisitTable, { invoiceNumber, reason: given }: VisitAction &
 }
 
 /** What an action makes of a visit, given only its row. Returning the row unchanged means no change. */
-function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: number): Decided | "reopen" {
+function decide(
+  row: VisitTable,
+  action: VisitAction,
+  viewer: Viewer,
+  now: number,
+): Decided | "reopen" | "reopened before" {
   switch (action.kind) {
     case "take":
       return take(row, action, viewer, now);
@@ -121,7 +127,7 @@ function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: numbe
     case "reopen": {
       const isClosed = row.state === "closed";
       if (!isClosed && row.is_open !== 1) return { kind: "not-closed" };
-      if (!isClosed && row.snoozed_until === 0) return { row };
+      if (!isClosed && row.snoozed_until === 0) return "reopened before";
       const { changeNumber = row.change_number } = action;
       if (changeNumber !== row.change_number) return { kind: "changed-since" };
       return isClosed ? "reopen" : { row: { ...row, snoozed_until: 0 }, recorded: ["woken"] };
@@ -162,6 +168,18 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
     row: { ...row, state, is_open: 1, reason, reason_key: reasonKey(reason) },
     recorded: ["reopened"],
   };
+}
+
+/** What is open stays so. But whoever undoes the closing of a visit that an event has brought back since undoes nothing. */
+async function openBefore({ db }: VisitParts, row: VisitTable, action: VisitAction): Promise<Decided> {
+  if (action.kind !== "reopen" || action.changeNumber === undefined) return { row };
+  const last = await db
+    .selectFrom("visit_deed")
+    .select("deed")
+    .where("visit_id", "=", row.visit_id)
+    .orderBy("deed_id", "desc")
+    .executeTakeFirst();
+  return last?.deed === "closed" ? { kind: "newer-event" } : { row };
 }
 
 /** Whether the note of that id is this person's on this visit, with this text: sent again, or its id used again. */
@@ -224,7 +242,12 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
     if (wasSame !== undefined) return wasSame ? { kind: "done", visit: row } : { kind: "event-id-reused" };
   }
   const first = decide(row, action, viewer, now);
-  const decided = first === "reopen" ? await reopened(parts, row) : first;
+  const decided =
+    first === "reopen"
+      ? await reopened(parts, row)
+      : first === "reopened before"
+        ? await openBefore(parts, row, action)
+        : first;
   if ("kind" in decided) return decided;
   if (decided.row === row) return { kind: "done", visit: row };
   if (action.kind === "note") await keepNote(parts, request, action);
@@ -242,8 +265,11 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
       .values({ ...done, done_by: viewer.name, detail: seal.text(associatedData.actionDetail(done), detail) })
       .execute();
   }
-  if (action.kind === "void") await voidInvoice(parts, { visitId, by: viewer.name, at: now }, action);
+  if (action.kind === "void") await voidInvoice(parts, { by: viewer.name, at: now }, action);
   if (action.kind === "note") await addWords(parts, visitId, action.text);
   if (action.kind === "close" || action.kind === "void") await addWords(parts, visitId, action.reason);
+  const act = actOf(visitId, action, decided.recorded);
+  const { name: actor, remoteAddress, session } = viewer;
+  if (act) await appendAudit(parts, db, [looseEntry({ actor, remoteAddress, session, ...act }, now)]);
   return { kind: "done", visit };
 }

@@ -158,13 +158,11 @@ describeOnBothEngines("events", (stores) => {
     const at = Date.parse("2026-11-02T12:00:00Z");
     await store.events.take(chargeOf(1, 1, { at, isWithheld: true }));
     await store.events.take(chargeOf(2, 1, { at }));
-    const caller = { remoteAddress: "::1", session: undefined };
     const voided = {
       kind: "void",
       eventId: buildGuid(6, 1),
       invoiceNumber: 1,
       reason: "Twice",
-      caller,
     } as const;
     await store.visits.change(buildGuid(2, 1), voided, viewer("lee"), at);
     const day = dayNumber("2026-11-02");

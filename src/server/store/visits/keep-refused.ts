@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { looseEntry } from "#room/server/audit/audit-entry.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
 import type { Transaction } from "kysely";
 import { contentText } from "#room/contract/same-content.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
@@ -103,6 +105,9 @@ export async function keepRefused(parts: VisitParts, arrival: RefusedArrival): P
       sender: arrival.sender,
     })
     .execute();
+  const subject = `event:${eventId}${visitId === eventId ? "" : `/visit:${visitId}`}: ${code}`;
+  const note = { ...arrival.caller, actor: arrival.receivedFrom, action: "refused charge", subject } as const;
+  await appendAudit(parts, db, [looseEntry(note, receivedAt)]);
   const arrived = {
     eventId: keptId,
     visitId,

@@ -10,6 +10,9 @@ export interface Viewer {
   readonly userId: number;
   readonly name: string;
   readonly practices: readonly string[];
+  /** For the audit log: from where, and the mark of the session. */
+  readonly remoteAddress?: string | undefined;
+  readonly session?: string | undefined;
 }
 
 export interface VisitQuery {
@@ -93,8 +96,6 @@ export type VisitAction =
       readonly eventId: string;
       readonly invoiceNumber: number;
       readonly reason: string;
-      /** For the trail. */
-      readonly caller: Pick<AuditNote, "remoteAddress" | "session">;
     }
   /** With the number of a change, to undo it: only if it was the last. */
   | { readonly kind: "reopen"; readonly changeNumber?: number | undefined };
@@ -207,6 +208,8 @@ export interface RefusedArrival {
   readonly faults: readonly object[];
   readonly receivedAt: number;
   readonly receivedFrom: string | undefined;
+  /** For the audit log. */
+  readonly caller?: Pick<AuditNote, "remoteAddress" | "session">;
   /** The sender whose events are counted together. */
   readonly sender: string;
   readonly practices: readonly string[];
