@@ -1,13 +1,13 @@
 import { expect } from "#e2e/fixtures.ts";
 import { year2025 } from "#room/server/codes/test-code-files.ts";
 import { hold } from "./queue-steps.ts";
-import { clickAtOnce, type Desk, type Step } from "./step.ts";
+import { begin, clickAtOnce, type Desk, type Step } from "./step.ts";
 
 const verifyRoute = "**/DiagnosisVerifyRequest";
 
-async function open({ page, server }: Desk, search = ""): Promise<void> {
-  await page.goto(`${server.url}/diagnosis${search}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+async function open(desk: Desk, search = ""): Promise<void> {
+  await begin(desk, `/diagnosis${search}`);
+  await expect(desk.page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
 }
 
 const lookUp: Step = async (desk) => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, openVisit, outcome, saved } from "#e2e/pages/editor.ts";
 import { chargeRoute, hold, newEvents, openQueue } from "./queue-steps.ts";
-import type { Desk, Reached, Step } from "./step.ts";
+import { begin, type Desk, type Reached, type Step } from "./step.ts";
 
 type Event = ReturnType<typeof newEvents>["events"][number];
 
@@ -26,10 +26,10 @@ async function nextEvent(desk: Desk): Promise<Event> {
 
 /** Opens a new event in the editor. */
 async function openOne(desk: Desk) {
-  const { page, server } = desk;
+  const { page } = desk;
   const event = await nextEvent(desk);
   const word = event.audit.withholdReason ?? "";
-  await page.goto(`${server.url}/visits/${event.eventId}`);
+  await begin(desk, `/visits/${event.eventId}`);
   await expect(field(page, "audit.withholdReason")).toHaveValue(word);
   const oneInvoice = async () => {
     await expect(outcome(page)).toContainText("Charged", { timeout: 30_000 });

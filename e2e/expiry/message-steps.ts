@@ -1,7 +1,7 @@
 import { expect } from "#e2e/fixtures.ts";
 import { deliver } from "#e2e/pages/robin.ts";
 import { addressOf } from "#e2e/server-process.ts";
-import { clickAtOnce, type Desk, type Step } from "./step.ts";
+import { begin, clickAtOnce, type Desk, type Step } from "./step.ts";
 
 async function deliverOne(desk: Desk, textBody?: string): Promise<{ id: number; word: string }> {
   const word = `Letter${desk.next()}x`;
@@ -9,9 +9,9 @@ async function deliverOne(desk: Desk, textBody?: string): Promise<{ id: number; 
   return { id, word };
 }
 
-async function openList({ page, server }: Desk) {
-  await page.goto(`${server.url}/messages`);
-  const list = page.getByRole("grid", { name: "Inbox" });
+async function openList(desk: Desk) {
+  await begin(desk, "/messages");
+  const list = desk.page.getByRole("grid", { name: "Inbox" });
   await expect(list).toBeVisible();
   return list;
 }
@@ -81,11 +81,11 @@ const search: Step = async (desk) => {
 };
 
 const reading: Step = async (desk) => {
-  const { page, server } = desk;
+  const { page } = desk;
   const lines = Array.from({ length: 120 }, (_, at) => `Line ${at} of Jane Roe`).join("\n");
   const { id, word } = await deliverOne(desk, lines);
   const { word: next } = await deliverOne(desk);
-  await page.goto(`${server.url}/messages/${id}`);
+  await begin(desk, `/messages/${id}`);
   const last = page.getByText("Line 119 of Jane Roe");
   await last.scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Reply", exact: true }).focus();
@@ -102,16 +102,16 @@ const reading: Step = async (desk) => {
     done: () =>
       expect(page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${next}`)).toBeVisible(),
     async kept() {
-      await page.goto(`${server.url}/messages/${id}`);
+      await begin(desk, `/messages/${id}`);
       await expect(last).toBeVisible();
     },
   };
 };
 
 async function compose(desk: Desk) {
-  const { page, server } = desk;
+  const { page } = desk;
   const word = `Draft${desk.next()}x`;
-  await page.goto(`${server.url}/messages/compose`);
+  await begin(desk, "/messages/compose");
   await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
   await page.getByLabel("Subject").fill(word);
   await page
@@ -131,7 +131,7 @@ async function compose(desk: Desk) {
     await expect.poll(arrived, { timeout: 40_000 }).toBe(1);
   };
   const keptDraft = async () => {
-    await page.goto(`${server.url}/messages?folder=drafts`);
+    await begin(desk, "/messages?folder=drafts");
     await page.getByRole("table", { name: "Drafts" }).getByRole("button", { name: word }).click();
     await expect(page.getByLabel("Message", { exact: true })).toHaveText("Half a let");
     await expect(page.getByText(`${word}.txt`, { exact: true })).toBeVisible();
@@ -199,7 +199,7 @@ const emptySubject: Step = async (desk) => {
       await arrivedOnce();
     },
     async kept() {
-      await page.goto(`${desk.server.url}/messages?folder=drafts`);
+      await begin(desk, "/messages?folder=drafts");
       await expect(page.getByRole("table", { name: "Drafts" })).toContainText("Half a let");
     },
   };

@@ -2,7 +2,7 @@ import { type Page, type Route } from "playwright/test";
 import { expect } from "#e2e/fixtures.ts";
 import { fileOf, ndjson, VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
-import { clickAtOnce, type Desk, type Step } from "./step.ts";
+import { begin, clickAtOnce, type Desk, type Step } from "./step.ts";
 
 type Event = ReturnType<typeof buildEvent>;
 
@@ -24,8 +24,11 @@ export function newEvents({ next }: Desk, count: number): { events: Event[]; cod
 const shortIds = (events: readonly Event[]) =>
   events.map(({ visitCharged: { visitId } }) => `…${visitId.slice(-4)}`);
 
-export async function openQueue({ page, server }: Desk): Promise<VisitsQueue> {
-  await page.goto(`${server.url}/visits?in=browser`);
+const search = (page: Page) => page.getByRole("searchbox", { name: "Find visits" });
+
+export async function openQueue(desk: Desk): Promise<VisitsQueue> {
+  const { page } = desk;
+  await begin(desk, "/visits?in=browser");
   await expect(page.getByRole("button", { name: "Import", exact: true })).toBeVisible();
   return new VisitsQueue(page);
 }
@@ -34,10 +37,10 @@ async function importAll(desk: Desk, count: number) {
   const queue = await openQueue(desk);
   const { events, code } = newEvents(desk, count);
   await queue.importEvents(events);
+  // The words of an earlier step are still there.
+  await search(desk.page).clear();
   return { queue, events, code };
 }
-
-const search = (page: Page) => page.getByRole("searchbox", { name: "Find visits" });
 
 async function oneInvoiceEach(desk: Desk, events: readonly Event[]): Promise<void> {
   const wire = await desk.casey();

@@ -1,17 +1,17 @@
 import { expect } from "#e2e/fixtures.ts";
 import { field, openVisit, saved } from "#e2e/pages/editor.ts";
 import { newEvents } from "./queue-steps.ts";
-import type { Desk, Step } from "./step.ts";
+import { begin, type Desk, type Step } from "./step.ts";
 
 /** Opens a visit of the clinic's queue that this browser does not have: withheld, sent by the rules engine. */
 async function openShared(desk: Desk) {
-  const { page, server } = desk;
+  const { page } = desk;
   const [plain] = newEvents(desk, 1).events;
   if (!plain) throw new Error("No event was made");
   const audit = { ...plain.audit, canAutoCharge: false, withholdReason: "On hold" };
   const wire = await desk.casey();
   await wire.call("chargeVisit", { AutoChargedEvent: { ...plain, audit } });
-  await page.goto(`${server.url}/visits/${plain.eventId}`);
+  await begin(desk, `/visits/${plain.eventId}`);
   await expect(page.getByText("Nobody is working on this visit")).toBeVisible();
   // Only now is the page complete.
   await expect(field(page, "audit.withholdReason")).toHaveValue("On hold");

@@ -1,4 +1,5 @@
-import type { Locator, Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
+import { go } from "#e2e/pages/go.ts";
 import type { ServerProcess } from "#e2e/server-process.ts";
 import type { WireClient } from "#e2e/wire-client.ts";
 
@@ -34,6 +35,13 @@ export interface Reached {
 
 /** Brings the page to one such point, as a user would. */
 export type Step = (desk: Desk) => Promise<Reached>;
+
+/** Opens an address as a link of another page does: nothing that an earlier step opened is there, and the console is not loaded anew. */
+export async function begin({ page }: Desk, address: string): Promise<void> {
+  await go(page, "/account");
+  await expect(page.getByRole("heading", { name: "Your account", level: 1 })).toBeVisible();
+  await go(page, address);
+}
 
 /** A click that no cover can come between, as it can between press and release. */
 export const clickAtOnce = (target: Locator) => target.dispatchEvent("click");

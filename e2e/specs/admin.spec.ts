@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("the trail and the pages of administrators");
 
@@ -162,6 +163,6 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
   keys("end", "Night engine");
   await expect.poll(() => charge(404, rotated)).toBe(401);
 
-  await page.goto(`/visits/by-visit/${buildEvent({ seed: 401 }).visitCharged.visitId}`);
+  await go(page, `/visits/by-visit/${buildEvent({ seed: 401 }).visitCharged.visitId}`);
   await expect(page.getByText("Rules engine").first()).toBeVisible();
 });

@@ -34,7 +34,6 @@ test("a visit’s day is the clinic’s, or its practice’s own", async ({ page
     timeZone: clerk,
   };
   await wire.call("saveDirectory", { version, entries: [practice] });
-  await page.goto(`${server.url}/visits`);
   await page.reload();
   await newVisit(page);
   await expect(served).toHaveValue(dayIn(clerk));

@@ -7,6 +7,7 @@ import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("the clinic’s list");
 
@@ -161,7 +162,7 @@ test("a withheld visit shows truly on two screens at once", async ({ page: casey
   await dialog.getByRole("button", { name: "Approve and send 2 visits" }).click();
   await expect(casey.getByRole("status", { name: "Work on visits" })).toContainText("2 charged");
   await expect(queue.row(free)).toContainText("Charged");
-  await robin.goto(`${server.url}/visits?tab=charged`);
+  await go(robin, "/visits?tab=charged");
   await expect(other.row(free)).toContainText(/Invoice \d+/);
 
   // The overview counts what is left and links to it.
@@ -173,11 +174,11 @@ test("a withheld visit shows truly on two screens at once", async ({ page: casey
   await expect(queue.table.getByRole("row")).toHaveCount(3);
   await expect(queue.row(taken)).toContainText("robin until");
 
-  await casey.goto(`${server.url}/overview`);
+  await go(casey, "/overview");
   await casey.getByText("As a table").first().click();
   await casey.getByRole("link", { name: "0–1 days" }).click();
   await expect(queue.row(taken)).toContainText("robin until");
-  await casey.goto(`${server.url}/visits?tab=open&waited=8%2B`);
+  await go(casey, "/visits?tab=open&waited=8%2B");
   await expect(casey.getByText("No visit matches")).toBeVisible();
   await casey.getByRole("button", { name: "Clear search and filters" }).click();
   await expect(queue.row(taken)).toBeVisible();

@@ -1,6 +1,7 @@
 import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/test-code-files.ts";
 import { expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("the trail and the pages of administrators");
 
@@ -17,7 +18,7 @@ test.describe("code sets", () => {
     await own.start();
     try {
       await signIn(page, own.url);
-      await page.goto(`${own.url}/diagnosis?tab=sets`);
+      await go(page, "/diagnosis?tab=sets");
       await expect(page.getByRole("table", { name: "Code sets" })).toContainText("ICD-10-CM starter set");
       const broken = orderFile(2025, [
         ["E119", "1", "Diabetes"],
@@ -49,7 +50,7 @@ test.describe("code sets", () => {
       await page.getByLabel("Type IMPORT to import it anyway").fill("IMPORT");
       await confirm.click();
       await expect(table).toContainText("ICD-10-CM FY2026");
-      await page.goto(`${own.url}/diagnosis?code=G35&svcDate=2026-01-01`);
+      await go(page, "/diagnosis?code=G35&svcDate=2026-01-01");
       const result = page.getByRole("region", { name: "Result" });
       await expect(result).toContainText("Valid, not billable");
       await expect(result.getByRole("region", { name: "When it is valid" })).toContainText("billable");
@@ -57,7 +58,7 @@ test.describe("code sets", () => {
       await page.keyboard.press("Enter");
       await expect(result).toContainText("Valid, billable");
       // T52.8X1A was valid only in 2025.
-      await page.goto(`${own.url}/diagnosis?code=T52.8X1A&svcDate=2026-01-01`);
+      await go(page, "/diagnosis?code=T52.8X1A&svcDate=2026-01-01");
       await expect(result).toContainText("Not valid");
       await expect(result).toContainText(/It was “Toxic effect.*”, valid until 09\/30\/2025\./);
       // Every list links to all of its items.
@@ -65,7 +66,7 @@ test.describe("code sets", () => {
         { length: 12 },
         (_, at) => [`L02${at.toString(16).toUpperCase()}`, "1", `Abscess ${at}`] as const,
       );
-      await page.goto(`${own.url}/diagnosis?tab=sets`);
+      await go(page, "/diagnosis?tab=sets");
       await files.setInputFiles(upload(orderFile(2027, [["L02", "0", "Abscess"], ...many])));
       await page.getByLabel("Type IMPORT to import it anyway").fill("IMPORT");
       await confirm.click();
@@ -73,13 +74,13 @@ test.describe("code sets", () => {
       await files.setInputFiles(upload(year2026));
       await expect(page.getByText("Already loaded; nothing to do.")).toBeVisible();
       await expect(confirm).toHaveCount(0);
-      await page.goto(`${own.url}/diagnosis?code=L02.3&svcDate=2027-01-01`);
+      await go(page, "/diagnosis?code=L02.3&svcDate=2027-01-01");
       const related = page.getByRole("region", { name: "Related codes" });
       await expect(related.getByRole("listitem")).toHaveCount(10);
       await related.getByRole("button", { name: "Show all 11" }).click();
       await expect(related.getByRole("listitem")).toHaveCount(11);
       // A row of ICD-9 shows its equivalent today.
-      await page.goto(`${own.url}/diagnosis?tab=batch`);
+      await go(page, "/diagnosis?tab=batch");
       await page.getByLabel("Codes").fill("250.00\t09/30/2015\n401.9\t09/30/2015");
       await page.getByRole("button", { name: "Verify" }).click();
       const results = page.getByRole("table", { name: "Results" });
@@ -95,7 +96,7 @@ test.describe("code sets", () => {
     await front.start();
     try {
       await signIn(page, front.url);
-      await page.goto(`${front.url}/diagnosis?code=e11.9`);
+      await go(page, "/diagnosis?code=e11.9");
       const result = page.getByRole("region", { name: "Result" });
       await expect(result).toContainText("Valid, billable");
       await expect(page.getByText("This service can check codes, but not search by words.")).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { field, importEvents, newVisit, openVisit, outcome, sendAnyway } from "#e2e/pages/editor.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 test("a morning at the desk: keys, attempts, sorting, long report", async ({ signedInPage: page }) => {
   expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/\w{3}/);
@@ -41,7 +42,7 @@ test("a morning at the desk: keys, attempts, sorting, long report", async ({ sig
   await page.getByRole("button", { name: "Submit charge" }).click();
   await sendAnyway(page);
   await expect(outcome(page)).toContainText("Charged");
-  await page.goto("/visits?tab=charged");
+  await go(page, "/visits?tab=charged");
   await queue.row(first).getByTitle("All attempts to send this visit").click();
   const attempts = page.getByRole("dialog", { name: /^Attempts to send visit/ });
   await expect(attempts).toContainText("Charged");

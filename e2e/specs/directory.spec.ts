@@ -1,8 +1,9 @@
 import { enter, expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
-import { cell, field, outcome, saved, showSent } from "#e2e/pages/editor.ts";
+import { cell, field, newVisit, outcome, saved, showSent } from "#e2e/pages/editor.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("the clinic’s directory");
 
@@ -151,8 +152,8 @@ test("names and fees are imported and halve the keys", async ({ page, elsewhere:
   await expect(page.getByRole("row", { name: /J1100/ })).toContainText("$18.05");
 
   // The editor: the same visit as in editor-keys.spec.ts, which takes 110 keys without a directory.
-  await page.goto(`${server.url}/visits`);
-  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+  await go(page, "/visits");
+  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeFocused();
   let keys = 0;
   const press = async (...names: string[]) => {
     for (const name of names) {
@@ -230,7 +231,7 @@ test("names and fees are imported and halve the keys", async ({ page, elsewhere:
   await expect(cell(page, 4, "payerId")).toHaveValue("Harbor Mutual");
 
   // A cell takes the start of a name and keeps the GUID; a difference from the fee schedule is reported and fixed.
-  await page.goto(`${server.url}/visits/new`);
+  await newVisit(page);
   await cell(page, 0, "cpt").focus();
   // A short name says what it means, and is no fault while it is typed.
   await type("v3");

@@ -94,7 +94,6 @@ test("drafts say what changed, and merge a newer import", async ({ signedInPage:
       ...event,
       visitCharged: { ...event.visitCharged, version: "2", charges: [{ ...first, cpt: "99215" }, second] },
     };
-    await page.goto("/visits");
     await importEvents(page, [newer]);
     await expect(page.getByText("was changed here and in the file").first()).toBeVisible();
     await openVisit(page, event.eventId);

@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { cell, newVisit, outcome, paste, valueOf } from "#e2e/pages/editor.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
+import { go } from "#e2e/pages/go.ts";
 
 async function type(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
@@ -50,8 +51,8 @@ test("a visit of six lines takes at most 110 keys", async ({ page }) => {
   // When nothing in this browser or the service says which practice it is.
   const firstTime = await typeVisit(page, ["0123456789abcdef".repeat(2), "<Enter>"]);
   expect(firstTime, "the first visit: the 32 letters of an ID, and Enter").toBeLessThanOrEqual(143);
-  await page.goto(`${own.url}/visits`);
-  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+  await go(page, "/visits");
+  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeFocused();
   expect(await typeVisit(page)).toBeLessThanOrEqual(110);
   const texts = async (...names: string[]) => {
     const all = names.map((name) => page.locator(`[name="visitCharged.${name}"]`).inputValue());

@@ -3,6 +3,7 @@ import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { numRuns, readWire, walk } from "#e2e/pages/walk.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("the clinic’s directory");
 
@@ -15,7 +16,7 @@ test("a fee is saved as its dialog says", async ({ page }) => {
   const wire = new WireClient(server.url);
   await wire.signIn("casey");
   await signIn(page, server.url);
-  await page.goto(`${server.url}/directory?tab=fee`);
+  await go(page, "/directory?tab=fee");
   const dialog = page.getByRole("dialog");
   const dates = ["1/2/2027", "01/03/2027", "11/22", "2027-01-04", "13/45/2027", "soon", ""];
   const targets: Readonly<Record<string, readonly string[]>> = {

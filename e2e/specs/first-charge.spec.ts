@@ -2,6 +2,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("a server of ours");
 
@@ -21,7 +22,7 @@ test("a clerk charges a file's visit, and invoices survive restarts", async ({ p
         .getByRole("table", { name: "Visit charges" })
         .or(page.getByRole("grid", { name: "Visit charges" })),
     ).toBeVisible();
-    await page.goto(`${server.url}/visits/${event.eventId}`);
+    await go(page, `/visits/${event.eventId}`);
     await expect(page.locator('[name="visitCharged.visitId"]')).toHaveValue(event.visitCharged.visitId);
     await expect(page.locator('[name="visitCharged.charges.0.cpt"]')).toHaveValue(
       event.visitCharged.charges[0]?.cpt ?? "",

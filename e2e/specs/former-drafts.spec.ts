@@ -1,5 +1,6 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
+import { go } from "#e2e/pages/go.ts";
 
 /** What the writing field before ProseMirror (a contenteditable) stored: every element that it knew, and loose text. */
 const former = [
@@ -23,7 +24,7 @@ test("a draft of the former writing field opens whole", async ({ page, server })
   await compose(page, server.url);
   await write(page, { subject: "Former", text: "FORMER" });
   await expect(page.getByText("Draft saved")).toBeVisible();
-  await page.goto(`${server.url}/messages?folder=drafts`);
+  await go(page, "/messages?folder=drafts");
   await page.getByRole("button", { name: "Former" }).click();
   const field = page.getByRole("textbox", { name: "Message" });
   await expect(field).toContainText("Dear Robin,");

@@ -16,7 +16,7 @@ test("a lost draft stands beside the clinic’s figures, and returns", async ({
   const event = buildEvent({ seed: 926, audit });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
   const { visitId } = event.visitCharged;
-  await page.goto(`/visits/${event.eventId}`);
+  await go(page, `/visits/${event.eventId}`);
   await cell(page, 0, "charge.amount").fill("999");
   await cell(page, 0, "charge.amount").press("Tab");
   await saved(page);

@@ -207,7 +207,7 @@ test("signing out says what has not left yet", async ({ page, server }) => {
     await page.keyboard.press("Control+Alt+l");
     await page.getByRole("button", { name: "Not casey? Use another account" }).click();
   };
-  await page.goto(`${server.url}/messages/compose`);
+  await go(page, "/messages/compose");
   await write(page, { subject: "Going home" });
   for (const leave of [signOut, leaveLocked]) {
     await send(page).click();

@@ -2,6 +2,7 @@ import { expect, signIn } from "#e2e/fixtures.ts";
 import { test } from "#e2e/old-service-test.ts";
 import { count, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
+import { go } from "#e2e/pages/go.ts";
 
 test("before an old service mail is listed and sent", async ({ page, old }) => {
   await deliver(await robinOf(old.url), "Fax from the clinic", { textBody: "Good day" });
@@ -12,7 +13,7 @@ test("before an old service mail is listed and sent", async ({ page, old }) => {
   old.host.trouble.clear();
   await page.getByRole("button", { name: "Check now", exact: true }).click();
   await expect(page.getByText("Fax from the clinic").first()).toBeVisible();
-  await page.goto("/messages/compose");
+  await go(page, "/messages/compose");
   await write(page, { subject: "To an old service" });
   await send(page).click();
   await sendNow(page).click();

@@ -6,6 +6,7 @@ import { cell, importEvents, openVisit, outcome, submit } from "#e2e/pages/edito
 import { passwordOf } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 let seed = 0x7000;
 
@@ -81,7 +82,7 @@ test("before an old service a correction is typed and printed", async ({ page, o
 
 test("before an old service a code is looked up", async ({ page, old }) => {
   await signIn(page, old.url);
-  await page.goto("/diagnosis?code=E11.9&svcDate=2026-11-02");
+  await go(page, "/diagnosis?code=E11.9&svcDate=2026-11-02");
   const result = page.getByRole("region", { name: "Result" });
   await expect(result).toContainText("Valid, billable");
   await expect(result).toContainText("Type 2 diabetes mellitus without complications");

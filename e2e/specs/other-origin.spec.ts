@@ -6,6 +6,7 @@ import { PlainFiles } from "#e2e/plain-files.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("a server of ours");
 
@@ -61,7 +62,7 @@ test("plain files of another origin work before our service", async ({ page, fil
   await chargeOne(page, own.url);
   await page.reload();
   await expect(outcome(page)).toContainText("Charged");
-  await page.goto("/diagnosis?code=E11.9");
+  await go(page, "/diagnosis?code=E11.9");
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Valid, billable");
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("the trail and the pages of administrators");
 
@@ -79,7 +80,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, els
   });
 
   await test.step("they change it, and what they keep opens by it", async () => {
-    await other.goto(`${server.url}/account`);
+    await go(other, "/account");
     const sessions = other.getByRole("table", { name: "Your sessions" });
     await expect(sessions).toContainText("Chrome on Linux");
     await expectAccessible(other);

@@ -19,7 +19,7 @@ test("a withheld visit’s provider is asked in two keys", async ({ signedInPage
   await wire.call("chargeVisit", { AutoChargedEvent: event });
 
   await test.step("an administrator writes the template", async () => {
-    await page.goto("/admin/clinic");
+    await go(page, "/admin/clinic");
     await page.getByLabel("Template’s name").fill("Sign the note");
     await page.getByLabel("Subject").fill("Note of {date of service}");
     await page.getByLabel("Text", { exact: true }).fill("Hello {provider}: {reason}, {amount}, {patient}.");

@@ -5,6 +5,7 @@ import type { Page } from "playwright/test";
 import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { proofsAreOld } from "#e2e/pages/old-proofs.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("a server of ours");
 
@@ -76,7 +77,7 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await page.keyboard.press("Enter");
     await expect(visits).toBeVisible();
 
-    await page.goto(`${url}/account`);
+    await go(page, "/account");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     const passkeyName = page.getByLabel("Name", { exact: true });
     await expect(passkeyName).toBeFocused();

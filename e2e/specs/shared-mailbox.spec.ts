@@ -2,6 +2,7 @@ import { expect, enter, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { robinOf } from "#e2e/pages/robin.ts";
 import { addressOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("shared mailboxes");
 
@@ -83,7 +84,7 @@ test("a shared mailbox is taken, and answered once", async ({ page }) => {
   await expect(page.getByText("Six.").last()).toBeVisible();
 
   // What robin sent from it stands in Sent, by name.
-  await page.goto(`${server.url}/messages?folder=sent`);
+  await go(page, "/messages?folder=sent");
   const sent = page.getByRole("table", { name: "Sent" });
   await expect(sent.getByRole("row", { name: /robin to alex@/ })).toBeVisible();
   await sent
@@ -141,13 +142,13 @@ test("a shared mailbox is taken, and answered once", async ({ page }) => {
   await page.getByLabel("From").selectOption(desk);
   await page.getByLabel("Subject").fill("Left from the desk");
   await expect(page.getByText("Draft saved")).toBeVisible();
-  await page.goto(`${server.url}/admin/people`);
+  await go(page, "/admin/people");
   await section.getByRole("button", { name: desk }).click();
   const sharers = page.getByRole("dialog", { name: `Who shares ${desk}` });
   for (const name of ["casey", "robin"]) await sharers.getByRole("checkbox", { name }).press("Space");
   await expect(sharers).toContainText(`messages to ${desk} are refused`);
   await sharers.getByRole("button", { name: "Stop sharing" }).click();
-  await page.goto(`${server.url}/messages?folder=drafts`);
+  await go(page, "/messages?folder=drafts");
   await page.getByRole("button", { name: "Left from the desk" }).click();
   await expect(page.getByText("You can’t send from this address anymore.")).toBeVisible();
   await page.getByLabel("From").selectOption(addressOf("casey"));

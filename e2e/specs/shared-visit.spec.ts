@@ -5,6 +5,7 @@ import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
 import type { WireClient } from "#e2e/wire-client.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("the clinic’s list");
 
@@ -36,7 +37,7 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   const { eventId, visitCharged } = event;
   await signIn(robin, server.url, "robin");
   // Opened by address in browsers that do not have the visit; reading does not take it.
-  await casey.goto(`/visits/by-visit/${visitCharged.visitId}`);
+  await go(casey, `/visits/by-visit/${visitCharged.visitId}`);
   // The visit's ID in the event's place finds it too.
   await robin.goto(`/visits/${visitCharged.visitId}`);
   for (const page of [casey, robin]) await expect(page).toHaveURL(new RegExp(`/visits/${eventId}$`));
@@ -193,7 +194,7 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   expect(JSON.stringify(autoChargedEvent)).toContain('"cpt":"73610"');
 
   // The note is in the queue, even after a reload.
-  await page.goto("/visits?tab=later");
+  await go(page, "/visits?tab=later");
   await page.reload();
   const snoozeFor = page.getByRole("row").filter({ has: page.locator(`a[title="${second}"]`) });
   await expect(snoozeFor.getByRole("cell", { name: "1", exact: true })).toBeVisible();
@@ -224,7 +225,7 @@ test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage:
     }
     await route.fulfill({ response: answer, json: body });
   });
-  await page.goto(`/visits/${event?.eventId}`);
+  await go(page, `/visits/${event?.eventId}`);
   await says(page, "Nobody is working on this visit");
   // An event comes in while it is being closed: it is not closed unseen, and what was typed stays until it is seen.
   await page.keyboard.press("Alt+x");
@@ -313,9 +314,9 @@ test("a visit refused for its form is opened and charged", async ({ signedInPage
     { ...unreadable, visitCharged: { ...unreadable.visitCharged, charges: "none" } },
   ])
     expect(await send(event)).toMatchObject({ status: 400 });
-  await page.goto(`/visits/${unreadable.eventId}`);
+  await go(page, `/visits/${unreadable.eventId}`);
   await expect(page.getByText('Charges: This must be a list, but it is "none"')).toBeVisible();
-  await page.goto(`/visits/${mistyped.eventId}`);
+  await go(page, `/visits/${mistyped.eventId}`);
   await expect(cell(page, 0, "modifier")).toHaveValue("25");
   await expect(cell(page, 0, "billable")).toBeChecked();
   // What was received is shown as it came.
@@ -335,7 +336,7 @@ test("a late charge of a closed visit waits", async ({ signedInPage: page, wire 
   await wire.call("closeVisit", { visitId, reason: "Paid in cash" });
   const late = buildEvent({ seed: 0xf04b, visit: event.visitCharged });
   expect(await wire.call("chargeVisit", { AutoChargedEvent: late })).toEqual({ result: false });
-  await page.goto(`/visits/by-visit/${visitId}`);
+  await go(page, `/visits/by-visit/${visitId}`);
   await expect(outcome(page)).toContainText("New charge for a visit closed without billing");
   await page.keyboard.press("Control+Enter");
   await expect(outcome(page)).toContainText(/created: \d+ lines?/);

@@ -6,6 +6,7 @@ import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { IdentityProvider } from "#e2e/identity-provider.ts";
 import { proofsAreOld } from "#e2e/pages/old-proofs.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("a server of ours");
 
@@ -75,7 +76,7 @@ test.describe("by digest", () => {
 
     // Changing how one signs in requires a recent proof of identity: here, signing in the same way again.
     await proofsAreOld(page, server);
-    await page.goto(`${server.url}/account`);
+    await go(page, "/account");
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     await page.getByRole("button", { name: "Sign in again" }).click();
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
@@ -92,7 +93,7 @@ test("a changed password asks for the old one once", async ({ page }) => {
   try {
     await signIn(page, server.url);
     await shellIsThere(page);
-    await page.goto(`${server.url}/messages/compose`);
+    await go(page, "/messages/compose");
     await page.getByLabel("Subject").fill("Kept over the change");
     await page.keyboard.press("Control+Alt+l");
     userCommand(server, ["password", "casey"], "seven blue kettles sing");
@@ -220,7 +221,7 @@ test.describe("by an identity provider", () => {
 
     // Asked again, the user signs in the same way once more, and their action continues.
     await proofsAreOld(page, server);
-    await page.goto(`${server.url}/account`);
+    await go(page, "/account");
     const passphrase = page.getByLabel("Passphrase", { exact: true });
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     await page.getByRole("button", { name: "Sign in again" }).click();

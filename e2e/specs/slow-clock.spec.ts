@@ -2,6 +2,7 @@ import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { robinOf } from "#e2e/pages/robin.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("the clinic’s list");
 
@@ -13,7 +14,7 @@ test("who has a visit is by the service’s clock", async ({ page, server }) => 
   // This computer’s clock is a day fast: its lease would be over.
   await page.clock.install({ time: Date.now() + 86_400_000 });
   await signIn(page, server.url);
-  await page.goto("/visits?tab=open");
+  await go(page, "/visits?tab=open");
   const row = new VisitsQueue(page).row(event);
   await expect(row).toContainText("robin until");
   await expect(row).toContainText("0 min");

@@ -3,6 +3,7 @@ import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { go } from "#e2e/pages/go.ts";
 
 needs("a server of ours");
 
@@ -29,7 +30,7 @@ test("a typed date is what is saved, in every dialog", async ({ page }) => {
   await signIn(page, server.url);
 
   // Left by Tab; the other date is passed over.
-  await page.goto(`${server.url}/directory?tab=fee`);
+  await go(page, "/directory?tab=fee");
   await page.getByRole("tab", { name: "Fees" }).click();
   await page.getByRole("button", { name: "Add fee" }).click();
   await expect(dialog.getByLabel("ID in other systems")).toBeHidden();
@@ -79,7 +80,7 @@ test("a typed date is what is saved, in every dialog", async ({ page }) => {
   expect((await entryOf("North"))?.activeTo || "").toBe("");
 
   // A key's last day.
-  await page.goto(`${server.url}/admin/keys`);
+  await go(page, "/admin/keys");
   await page.getByRole("button", { name: "Add a key" }).first().click();
   await dialog.getByLabel("Expires on").fill("6/1/2027");
   await page.keyboard.press("Tab");
@@ -90,7 +91,7 @@ test("a typed date is what is saved, in every dialog", async ({ page }) => {
   expect(keys[0]?.expiresAt).toMatch(/^2027-06-0[12]T/);
 
   // The filters of the audit trail and of the list.
-  await page.goto(`${server.url}/admin/trail`);
+  await go(page, "/admin/trail");
   await page.getByLabel("From day").fill("11/1/2026");
   await page.keyboard.press("Tab");
   await page.getByLabel("To day").fill("11/02/2026");
@@ -99,7 +100,7 @@ test("a typed date is what is saved, in every dialog", async ({ page }) => {
   const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Look at it" };
   const event = buildEvent({ seed: 0x26_0001, audit: held });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
-  await page.goto(`${server.url}/visits`);
+  await go(page, "/visits");
   await page.getByRole("button", { name: "Date of service" }).first().click();
   await page.getByRole("menuitem", { name: "Choose dates…" }).click();
   await page.keyboard.type("11/1/2026");
@@ -110,7 +111,7 @@ test("a typed date is what is saved, in every dialog", async ({ page }) => {
   await expect(page.getByText("Seen 11/01/2026 – 11/22/2026")).toBeVisible();
 
   // A visit comes back on the day that was typed.
-  await page.goto(`${server.url}/visits/${event.eventId}`);
+  await go(page, `/visits/${event.eventId}`);
   await expect(page.getByText("Nobody is working on this visit")).toBeVisible();
   await page.keyboard.press("Alt+w");
   await expect(page.getByText("You have this visit until")).toBeVisible();

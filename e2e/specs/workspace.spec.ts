@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { buildEvent } from "#room/testing/builders.ts";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
+import { go } from "#e2e/pages/go.ts";
 
 /** Everything this origin stores on the machine, as one text: IndexedDB with keys and bytes, and both web storages. */
 async function everythingKept(page: Page): Promise<string> {
@@ -46,7 +47,7 @@ test("storage shows no work outside; a reload restores the draft", async ({ page
   const event = buildEvent({ charges: 3 });
   await importEvents(page, [event]);
   await expect(rowOf(page, event.visitCharged.visitId)).toBeVisible();
-  await page.goto(`${server.url}/visits/${event.eventId}`);
+  await go(page, `/visits/${event.eventId}`);
   const field = page.locator('[name="visitCharged.createdId"]');
   await field.fill("Jane Roe was here");
   await expect(page.getByText(/Saved \d+ s ago|Saved just now/)).toBeVisible();
