@@ -36,19 +36,6 @@ test("what is typed before formatting is there stays", async ({ page, server }) 
   await expect(formatted(page)).toHaveText("");
 });
 
-test("Tab leads from the subject into the message", async ({ page, server }) => {
-  const come = await composeEarly(page, server.url);
-  const subject = page.getByLabel("Subject", { exact: true });
-  await subject.fill("Hello");
-  await subject.press("Tab");
-  await page.keyboard.type("body words");
-  await expect(field(page)).toHaveValue("body words");
-  come();
-  await expect(formatted(page)).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await expect(subject).toBeFocused();
-});
-
 test("what formats waits for it, and what follows", async ({ page, server }) => {
   const come = await composeEarly(page, server.url);
   await page.keyboard.type("Now ");
@@ -58,14 +45,6 @@ test("what formats waits for it, and what follows", async ({ page, server }) => 
   come();
   await expect(formatted(page).locator("b")).toHaveText("bold");
   await expect(page.getByRole("button", { name: "Bold" })).toHaveAttribute("aria-pressed", "true");
-});
-
-test("a tool pressed early is used once it can", async ({ page, server }) => {
-  const come = await composeEarly(page, server.url);
-  await page.getByRole("button", { name: "Bulleted list" }).click();
-  await page.keyboard.type("one");
-  come();
-  await expect(formatted(page).locator("li")).toHaveText("one");
 });
 
 test("a formatted paste keeps its format", async ({ page, server }) => {
@@ -111,36 +90,6 @@ test("a message is written and sent without formatting", async ({ page, server }
   expect(email?.htmlBody).toContain("<p>Good morning</p><p>&nbsp; &amp; &lt;welcome&gt;</p>");
 });
 
-test("what is typed on is undone by itself", async ({ page, server }) => {
-  const come = await composeEarly(page, server.url);
-  await page.keyboard.type("Dear Robin");
-  come();
-  await expect(formatted(page)).toBeFocused();
-  await page.keyboard.type(", see");
-  await page.keyboard.press("Control+z");
-  await expect(formatted(page)).toHaveText("Dear Robin");
-});
-
-test("a selection made backwards goes on so", async ({ page, server }) => {
-  const come = await composeEarly(page, server.url);
-  await page.keyboard.type("abcdef");
-  await page.keyboard.press("Shift+ArrowLeft");
-  come();
-  await expect(formatted(page)).toBeFocused();
-  await page.keyboard.press("Shift+ArrowLeft");
-  await page.keyboard.type("!");
-  await expect(formatted(page)).toHaveText("abcd!");
-});
-
-test("the cursor of a long message stays in view", async ({ page, server }) => {
-  const come = await composeEarly(page, server.url);
-  await page.keyboard.insertText("line\n".repeat(80));
-  await page.keyboard.type("end");
-  come();
-  await expect(formatted(page)).toBeFocused();
-  await expect(formatted(page).locator("p").last()).toBeInViewport();
-});
-
 test("sending waits for what was typed after a tool", async ({ page, server }) => {
   const come = await composeEarly(page, server.url);
   const subject = "Sent while formatting comes";
@@ -152,19 +101,6 @@ test("sending waits for what was typed after a tool", async ({ page, server }) =
   await sendNow(page).click();
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect((await readOf(server.url, "robin", subject))?.htmlBody).toContain("<p>Now <b>urgent</b></p>");
-});
-
-test("each field has what was typed for it", async ({ page, server }) => {
-  const come = await composeEarly(page, server.url);
-  const subject = page.getByLabel("Subject");
-  await page.getByRole("button", { name: "Bold" }).click();
-  await page.keyboard.type("urgent");
-  const { x, y } = (await subject.boundingBox()) ?? { x: 0, y: 0 };
-  await page.mouse.click(x + 5, y + 5);
-  await page.keyboard.type("Claims");
-  come();
-  await expect(subject).toHaveValue("Claims");
-  await expect(formatted(page)).toHaveText("urgent");
 });
 
 test("a lock keeps what waits for formatting, and the focus", async ({ page, server }) => {
@@ -182,4 +118,48 @@ test("a lock keeps what waits for formatting, and the focus", async ({ page, ser
   await page.keyboard.press("Enter");
   await expect(formatted(page)).toHaveText("Now urgent");
   await expect(formatted(page)).toBeFocused();
+});
+
+test("Tab leads into the message; typing on is undone alone", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  const subject = page.getByLabel("Subject", { exact: true });
+  await subject.fill("Hello");
+  await subject.press("Tab");
+  await page.keyboard.type("Dear Robin");
+  await expect(field(page)).toHaveValue("Dear Robin");
+  come();
+  await expect(formatted(page)).toBeFocused();
+  await page.keyboard.type(", see");
+  await page.keyboard.press("Control+z");
+  await expect(formatted(page)).toHaveText("Dear Robin");
+  await page.keyboard.press("Shift+Tab");
+  await expect(subject).toBeFocused();
+});
+
+test("a long message stays in view, selected backwards", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  await page.keyboard.insertText("line\n".repeat(80));
+  await page.keyboard.type("abcdef");
+  await page.keyboard.press("Shift+ArrowLeft");
+  come();
+  await expect(formatted(page)).toBeFocused();
+  const last = formatted(page).locator("p").last();
+  await expect(last).toBeInViewport();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.type("!");
+  await expect(last).toHaveText("abcd!");
+});
+
+test("each field has what a tool and keys did early", async ({ page, server }) => {
+  const come = await composeEarly(page, server.url);
+  const subject = page.getByLabel("Subject");
+  await page.getByRole("button", { name: "Bulleted list" }).click();
+  await page.keyboard.type("urgent");
+  const { x, y } = (await subject.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 5, y + 5);
+  await page.keyboard.type("Claims");
+  come();
+  await expect(subject).toHaveValue("Claims");
+  await expect(formatted(page)).toHaveText("urgent");
+  await expect(formatted(page).locator("li")).toHaveText("urgent");
 });

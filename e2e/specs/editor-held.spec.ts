@@ -49,18 +49,43 @@ test("F8 leads to why; changes never lift what rules said", async ({ signedInPag
   await expect(why).not.toContainText("only it checks this");
 });
 
-test("a visit typed in without the service is taken later", async ({ signedInPage: page, wire }) => {
-  needs("a queue");
-  const event = buildEvent({ charges: 1, seed: 0x0ff1, audit: { canAutoCharge: false } });
-  const { visitId } = event.visitCharged;
-  await wire.call("chargeVisit", { AutoChargedEvent: event });
-  await openVisit(page, event.eventId);
-  await expect(page.getByRole("button", { name: "Work on this visit" })).toBeVisible();
-  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("TakeVisit"));
-  await page.route("**/TakeVisitRequest", (route) => route.abort(), { times: 1 });
-  await cell(page, 0, "cpt").fill("99214");
-  await failed;
-  await expect.poll(async () => (await wire.call("getVisit", { visitId })).visit.takenBy).toBe("casey");
+test("it is taken later; text typed elsewhere keeps its place", async ({ signedInPage: page, wire }) => {
+  await test.step("typed in without the service it is taken later", async () => {
+    needs("a queue");
+    const event = buildEvent({ charges: 1, seed: 0x0ff1, audit: { canAutoCharge: false } });
+    const { visitId } = event.visitCharged;
+    await wire.call("chargeVisit", { AutoChargedEvent: event });
+    await openVisit(page, event.eventId);
+    await expect(page.getByRole("button", { name: "Work on this visit" })).toBeVisible();
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("TakeVisit"));
+    await page.route("**/TakeVisitRequest", (route) => route.abort(), { times: 1 });
+    await cell(page, 0, "cpt").fill("99214");
+    await failed;
+    await expect.poll(async () => (await wire.call("getVisit", { visitId })).visit.takenBy).toBe("casey");
+  });
+  await test.step("text after a click on something gone keeps its place", async () => {
+    needs("a queue");
+    const event = buildEvent({ charges: 1, seed: 0x0ff3, audit: { canAutoCharge: false } });
+    await wire.call("chargeVisit", { AutoChargedEvent: event });
+    await openVisit(page, event.eventId);
+    await expect(page.getByRole("button", { name: "Add note…" })).toBeVisible();
+    await page.route("**/action-dialogs-*.js", async (route) => {
+      await page.waitForFunction(() => document.getElementById("toast") === null);
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      const gone = document.createElement("div");
+      gone.id = "toast";
+      gone.style.cssText = "position:fixed;inset:0 auto auto 0;width:40px;height:40px;z-index:99";
+      document.body.append(gone);
+    });
+    await page.getByRole("button", { name: "Add note…" }).click();
+    await page.keyboard.type("Fax");
+    await page.mouse.click(20, 20);
+    await page.keyboard.type(" sent");
+    await page.evaluate(() => document.getElementById("toast")?.remove());
+    await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("Fax sent");
+  });
 });
 
 test("what is clicked behind a closing dialog keeps its text", async ({ signedInPage: page, wire }) => {
@@ -102,28 +127,4 @@ test("what is clicked behind a closing dialog keeps its text", async ({ signedIn
   await expect(page.getByRole("alert")).toContainText("Not sent: 1 problem to fix");
   await expect(code).toHaveValue("1");
   await expect(page.getByText("Fax", { exact: true })).toBeVisible();
-});
-
-test("text after a click on something gone keeps its place", async ({ signedInPage: page, wire }) => {
-  needs("a queue");
-  const event = buildEvent({ charges: 1, seed: 0x0ff3, audit: { canAutoCharge: false } });
-  await wire.call("chargeVisit", { AutoChargedEvent: event });
-  await openVisit(page, event.eventId);
-  await expect(page.getByRole("button", { name: "Add note…" })).toBeVisible();
-  await page.route("**/action-dialogs-*.js", async (route) => {
-    await page.waitForFunction(() => document.getElementById("toast") === null);
-    await route.continue();
-  });
-  await page.evaluate(() => {
-    const gone = document.createElement("div");
-    gone.id = "toast";
-    gone.style.cssText = "position:fixed;inset:0 auto auto 0;width:40px;height:40px;z-index:99";
-    document.body.append(gone);
-  });
-  await page.getByRole("button", { name: "Add note…" }).click();
-  await page.keyboard.type("Fax");
-  await page.mouse.click(20, 20);
-  await page.keyboard.type(" sent");
-  await page.evaluate(() => document.getElementById("toast")?.remove());
-  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("Fax sent");
 });

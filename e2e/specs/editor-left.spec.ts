@@ -5,27 +5,29 @@ import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 
-for (const left of ["reloaded", "handed over"] as const)
-  test(`the last key is kept when the page is ${left}`, async ({ signedInPage: page }) => {
-    const event = buildEvent({ seed: left.length });
-    await importEvents(page, [event]);
-    await openVisit(page, event.eventId);
-    const cpt = cell(page, 1, "cpt");
-    await cpt.focus();
-    await page.keyboard.press("F2");
-    await page.keyboard.press("Backspace");
-    if (left === "reloaded") await reloadAsAsked(page);
-    else {
-      await page.keyboard.press("Control+Alt+l");
-      await page.getByRole("button", { name: "Not casey? Use another account" }).click();
-      await page.getByLabel("User name").fill("casey");
-      await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
+test("the last key is kept, reloaded or handed over", async ({ signedInPage: page }) => {
+  for (const left of ["reloaded", "handed over"] as const)
+    await test.step(left, async () => {
+      const event = buildEvent({ seed: left.length });
+      await importEvents(page, [event]);
       await openVisit(page, event.eventId);
-    }
-    await expect(cpt).toHaveValue("8788");
-  });
+      const cpt = cell(page, 1, "cpt");
+      await cpt.focus();
+      await page.keyboard.press("F2");
+      await page.keyboard.press("Backspace");
+      if (left === "reloaded") await reloadAsAsked(page);
+      else {
+        await page.keyboard.press("Control+Alt+l");
+        await page.getByRole("button", { name: "Not casey? Use another account" }).click();
+        await page.getByLabel("User name").fill("casey");
+        await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+        await page.getByRole("button", { name: "Sign in", exact: true }).click();
+        await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
+        await openVisit(page, event.eventId);
+      }
+      await expect(cpt).toHaveValue("8788");
+    });
+});
 
 test("a payer typed above the lines outlasts a reload", async ({ page }) => {
   const own = new ServerProcess();
@@ -62,34 +64,36 @@ test("a payer typed above the lines outlasts a reload", async ({ page }) => {
   await own.dispose();
 });
 
-for (const what of ["a visit", "a new visit"])
-  test(`what found no room comes back: ${what}`, async ({ signedInPage: page }) => {
-    if (what === "a visit") {
-      const event = buildEvent({ seed: 0x1e_f7 });
-      await importEvents(page, [event]);
-      await openVisit(page, event.eventId);
-    } else await newVisit(page);
-    await page.evaluate(() => {
-      const put = IDBObjectStore.prototype.put;
-      IDBObjectStore.prototype.put = function (...given) {
-        if ("isFull" in window) throw new DOMException("No room", "QuotaExceededError");
-        return put.apply(this, given);
-      };
-      Object.assign(window, { isFull: true });
+test("what found no room comes back, in any visit", async ({ signedInPage: page }) => {
+  for (const what of ["a visit", "a new visit"])
+    await test.step(what, async () => {
+      if (what === "a visit") {
+        const event = buildEvent({ seed: 0x1e_f7 });
+        await importEvents(page, [event]);
+        await openVisit(page, event.eventId);
+      } else await newVisit(page);
+      await page.evaluate(() => {
+        const put = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = function (...given) {
+          if ("isFull" in window) throw new DOMException("No room", "QuotaExceededError");
+          return put.apply(this, given);
+        };
+        Object.assign(window, { isFull: true });
+      });
+      const cpt = cell(page, 0, "cpt");
+      await cpt.fill("99499");
+      await expect(page.getByText(/out of storage space/).first()).toBeVisible();
+      await page.getByRole("link", { name: "Codes" }).click();
+      await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
+      await page.evaluate(() => Reflect.deleteProperty(window, "isFull"));
+      await page.goBack();
+      await page.getByRole("button", { name: "Put it back" }).click();
+      await expect(cpt).toHaveValue("99499");
+      await saved(page);
+      await reloadAsAsked(page);
+      await expect(cpt).toHaveValue("99499");
     });
-    const cpt = cell(page, 0, "cpt");
-    await cpt.fill("99499");
-    await expect(page.getByText(/out of storage space/).first()).toBeVisible();
-    await page.getByRole("link", { name: "Codes" }).click();
-    await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
-    await page.evaluate(() => Reflect.deleteProperty(window, "isFull"));
-    await page.goBack();
-    await page.getByRole("button", { name: "Put it back" }).click();
-    await expect(cpt).toHaveValue("99499");
-    await saved(page);
-    await reloadAsAsked(page);
-    await expect(cpt).toHaveValue("99499");
-  });
+});
 
 test("a reload in mid-entry goes on in its cell", async ({ signedInPage: page }) => {
   const event = buildEvent({ seed: 0x1e_f8 });
@@ -113,37 +117,39 @@ test("a reload in mid-entry goes on in its cell", async ({ signedInPage: page })
   await expect(amount).not.toBeFocused();
 });
 
-for (const way of ["a reload", "a take-over by another tab", "the end of another tab"])
-  test(`what was there before is known after ${way}`, async ({ signedInPage: page, context }) => {
-    const event = buildEvent({ seed: 0x1e_f9 + way.length });
-    await importEvents(page, [event]);
-    await openVisit(page, event.eventId);
-    const typist = cell(page, 1, "charge.amount");
-    await typist.fill("128");
-    await page.keyboard.press("Tab");
-    await expect(cell(page, 1, "arAmount.amount")).toHaveValue("128.00");
-    const next = way === "a reload" ? page : await context.newPage();
-    if (next !== page) await next.goto(page.url());
-    await typist.focus();
-    await page.keyboard.type("14");
-    await saved(page);
-    if (next === page) await reloadAsAsked(page);
-    else if (way.startsWith("the end")) await page.close();
-    else await next.getByRole("button", { name: "Edit here instead" }).click();
-    const [amount, ar] = [cell(next, 1, "charge.amount"), cell(next, 1, "arAmount.amount")];
-    await expect(amount).toBeFocused();
-    await expect(amount).toHaveValue("14");
-    await next.keyboard.press("Escape");
-    await expect(amount).toHaveValue("128.00");
-    await expect(ar).toHaveValue("128.00");
-    await amount.focus();
-    await next.keyboard.type("150");
-    await next.keyboard.press("Tab");
-    await expect(ar).toHaveValue("150.00");
-    await next.keyboard.press("Control+z");
-    await expect(amount).toHaveValue("128.00");
-    await expect(ar).toHaveValue("128.00");
-  });
+test("what was there before is known wherever it goes on", async ({ signedInPage: page, context }) => {
+  for (const way of ["a reload", "a take-over by another tab", "the end of another tab"])
+    await test.step(way, async () => {
+      const event = buildEvent({ seed: 0x1e_f9 + way.length });
+      await importEvents(page, [event]);
+      await openVisit(page, event.eventId);
+      const typist = cell(page, 1, "charge.amount");
+      await typist.fill("128");
+      await page.keyboard.press("Tab");
+      await expect(cell(page, 1, "arAmount.amount")).toHaveValue("128.00");
+      const next = way === "a reload" ? page : await context.newPage();
+      if (next !== page) await next.goto(page.url());
+      await typist.focus();
+      await page.keyboard.type("14");
+      await saved(page);
+      if (next === page) await reloadAsAsked(page);
+      else if (way.startsWith("the end")) await page.close();
+      else await next.getByRole("button", { name: "Edit here instead" }).click();
+      const [amount, ar] = [cell(next, 1, "charge.amount"), cell(next, 1, "arAmount.amount")];
+      await expect(amount).toBeFocused();
+      await expect(amount).toHaveValue("14");
+      await next.keyboard.press("Escape");
+      await expect(amount).toHaveValue("128.00");
+      await expect(ar).toHaveValue("128.00");
+      await amount.focus();
+      await next.keyboard.type("150");
+      await next.keyboard.press("Tab");
+      await expect(ar).toHaveValue("150.00");
+      await next.keyboard.press("Control+z");
+      await expect(amount).toHaveValue("128.00");
+      await expect(ar).toHaveValue("128.00");
+    });
+});
 
 test("half an entry is not sent from the list", async ({ signedInPage: page, context }) => {
   const event = buildEvent({ seed: 0x1e_fb });

@@ -7,95 +7,106 @@ test.use({ hasQueue: false });
 const rows = (page: Page) =>
   page.getByRole("table", { name: "Visit charges" }).locator('a[href*="/visits/"]');
 
+const row = (page: Page, eventId: string) =>
+  page.getByRole("table", { name: "Visit charges" }).locator(`a[href$="/visits/${eventId}"]`);
+
 const none = (page: Page) => expect(page.getByText("No visits here yet")).toBeVisible();
 
-test("a new visit untouched, or undone to nothing, leaves nothing", async ({ signedInPage: page }) => {
-  await page.getByRole("button", { name: "New visit charge" }).click();
-  await expect(cell(page, 0, "cpt")).toBeVisible();
-  const first = await field(page, "eventId").inputValue();
-  await cell(page, 0, "cpt").focus();
-  await page.keyboard.press("Tab");
-  await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
-  await none(page);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/visits\/new$/);
-  await expect(field(page, "eventId")).not.toHaveValue(first);
-  await page.reload();
-  await expect(cell(page, 0, "cpt")).toBeVisible();
-  await page.goto("/visits");
-  await none(page);
+test("a new visit leaves nothing, or all that was typed", async ({ signedInPage: page }) => {
+  await test.step("untouched, or undone to nothing, it leaves nothing", async () => {
+    await page.getByRole("button", { name: "New visit charge" }).click();
+    await expect(cell(page, 0, "cpt")).toBeVisible();
+    const first = await field(page, "eventId").inputValue();
+    await cell(page, 0, "cpt").focus();
+    await page.keyboard.press("Tab");
+    await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
+    await none(page);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/visits\/new$/);
+    await expect(field(page, "eventId")).not.toHaveValue(first);
+    await page.reload();
+    await expect(cell(page, 0, "cpt")).toBeVisible();
+    await page.goto("/visits");
+    await none(page);
 
-  for (const isWaiting of [true, false]) {
+    for (const isWaiting of [true, false]) {
+      const eventId = await newVisit(page);
+      await cell(page, 0, "cpt").focus();
+      await page.keyboard.type("9");
+      if (isWaiting) {
+        await expect(page).toHaveURL(new RegExp(eventId));
+        await saved(page);
+      }
+      await page.keyboard.press("Control+z");
+      await expect(cell(page, 0, "cpt")).toHaveValue("");
+      if (isWaiting) await saved(page);
+      await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
+      await none(page);
+      await page.reload();
+      await none(page);
+    }
+  });
+  await test.step("the first key gives it its own address", async () => {
+    await page.getByRole("button", { name: "New visit charge" }).click();
+    await cell(page, 0, "cpt").focus();
+    await page.keyboard.type("9");
+    const eventId = await field(page, "eventId").inputValue();
+    await expect(page).toHaveURL(new RegExp(eventId));
+    await expect(cell(page, 0, "cpt")).toBeFocused();
+    await page.keyboard.type("9213");
+    await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+    await saved(page);
+    await page.keyboard.press("Control+z");
+    await expect(cell(page, 0, "cpt")).toHaveValue("");
+    await page.keyboard.press("Control+Shift+z");
+    await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+    await saved(page);
+    await page.reload();
+    await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+    // The address of the new visit replaced /visits/new.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/visits$/);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, eventId)).toHaveCount(1);
+  });
+  await test.step("text typed just before leaving is kept", async () => {
+    const eventId = await newVisit(page);
+    await cell(page, 0, "cpt").focus();
+    await page.keyboard.type("99");
+    await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
+    await expect(row(page, eventId)).toHaveCount(1);
+    await expect(page).toHaveURL(/\/visits$/);
+    await row(page, eventId).click();
+    await expect(cell(page, 0, "cpt")).toHaveValue("99");
+    // In the same tab it can still be undone.
+    await cell(page, 0, "cpt").focus();
+    await page.keyboard.press("Control+z");
+    await expect(cell(page, 0, "cpt")).toHaveValue("");
+  });
+  await test.step("undone to nothing it returns by a redo", async () => {
     const eventId = await newVisit(page);
     await cell(page, 0, "cpt").focus();
     await page.keyboard.type("9");
-    if (isWaiting) {
-      await expect(page).toHaveURL(new RegExp(eventId));
-      await saved(page);
-    }
+    await saved(page);
     await page.keyboard.press("Control+z");
     await expect(cell(page, 0, "cpt")).toHaveValue("");
-    if (isWaiting) await saved(page);
+    await saved(page);
+    await page.keyboard.press("Control+Shift+z");
+    await expect(cell(page, 0, "cpt")).toHaveValue("9");
     await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
-    await none(page);
+    await expect(row(page, eventId)).toHaveCount(1);
     await page.reload();
-    await none(page);
-  }
-});
-
-test("the first key gives a new visit its own address", async ({ signedInPage: page }) => {
-  await page.getByRole("button", { name: "New visit charge" }).click();
-  await cell(page, 0, "cpt").focus();
-  await page.keyboard.type("9");
-  const eventId = await field(page, "eventId").inputValue();
-  await expect(page).toHaveURL(new RegExp(eventId));
-  await expect(cell(page, 0, "cpt")).toBeFocused();
-  await page.keyboard.type("9213");
-  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
-  await saved(page);
-  await page.keyboard.press("Control+z");
-  await expect(cell(page, 0, "cpt")).toHaveValue("");
-  await page.keyboard.press("Control+Shift+z");
-  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
-  await saved(page);
-  await page.reload();
-  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
-  // The address of the new visit replaced /visits/new.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/visits$/);
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test("text typed just before leaving is kept", async ({ signedInPage: page }) => {
-  await newVisit(page);
-  await cell(page, 0, "cpt").focus();
-  await page.keyboard.type("99");
-  await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/\/visits$/);
-  await rows(page).first().click();
-  await expect(cell(page, 0, "cpt")).toHaveValue("99");
-  // In the same tab it can still be undone.
-  await cell(page, 0, "cpt").focus();
-  await page.keyboard.press("Control+z");
-  await expect(cell(page, 0, "cpt")).toHaveValue("");
-});
-
-test("a new visit undone to nothing returns by a redo", async ({ signedInPage: page }) => {
-  await newVisit(page);
-  await cell(page, 0, "cpt").focus();
-  await page.keyboard.type("9");
-  await saved(page);
-  await page.keyboard.press("Control+z");
-  await expect(cell(page, 0, "cpt")).toHaveValue("");
-  await saved(page);
-  await page.keyboard.press("Control+Shift+z");
-  await expect(cell(page, 0, "cpt")).toHaveValue("9");
-  await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await page.reload();
-  await rows(page).first().click();
-  await expect(cell(page, 0, "cpt")).toHaveValue("9");
+    await row(page, eventId).click();
+    await expect(cell(page, 0, "cpt")).toHaveValue("9");
+  });
+  await test.step("a press outside an empty field survives the field’s message", async () => {
+    await newVisit(page);
+    // It has the practice of the visits that other tests charged, if that is one.
+    await field(page, "visitCharged.practiceId").fill("");
+    await page.getByRole("button", { name: "Add diagnosis" }).click();
+    await expect(field(page, "visitCharged.diagnosis.0.icd10DiagCode")).toBeFocused();
+    await expect(page.getByText("The practice is missing.").first()).toBeVisible();
+  });
 });
 
 test("a new visit undone to nothing survives another tab's takeover", async ({
@@ -150,13 +161,4 @@ test("another new visit is another one, and per tab", async ({ signedInPage: pag
   await expect(cell(tab, 0, "cpt")).toHaveValue("71045");
   await tab.goto(`${server.url}/visits`);
   await expect(rows(tab)).toHaveCount(3);
-});
-
-test("a press outside an empty field survives the field's message", async ({ signedInPage: page }) => {
-  await newVisit(page);
-  // It has the practice of the visits that other tests charged, if that is one.
-  await field(page, "visitCharged.practiceId").fill("");
-  await page.getByRole("button", { name: "Add diagnosis" }).click();
-  await expect(field(page, "visitCharged.diagnosis.0.icd10DiagCode")).toBeFocused();
-  await expect(page.getByText("The practice is missing.").first()).toBeVisible();
 });

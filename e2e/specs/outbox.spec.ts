@@ -87,24 +87,42 @@ test("offline or cut, charges are unknown or wait, billed once", async ({ page, 
   });
 });
 
-test("an answer too late is unknown, and settled by itself", async ({ page, server, wire }) => {
+test("late answers settle by themselves; a busy service is awaited", async ({ page, server, wire }) => {
   await page.clock.install();
-  const event = await enterAndOpen(page, server.url);
-  const late = async (route: Route) => {
-    await route.fetch();
-    // Never answered; the console's own timeout ends the wait.
-  };
-  await page.route(chargeRoute, late, { times: 1 });
-  await submit(page);
-  await expect(outcome(page)).toContainText("Sending");
-  await expect.poll(() => invoiceOf(wire, event)).toBeDefined();
-  await page.clock.fastForward(21_000);
-  await expect(outcome(page)).toContainText("Unknown");
-  await expect(page.getByRole("region", { name: "Balance" })).toContainText("find out if it was charged");
-  const made = await invoiceOf(wire, event);
-  await page.clock.fastForward(60_000);
-  await expect(outcome(page)).toContainText("Charged");
-  expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
+  await test.step("an answer too late is unknown, and settled by itself", async () => {
+    const event = await enterAndOpen(page, server.url);
+    const late = async (route: Route) => {
+      await route.fetch();
+      // Never answered; the console's own timeout ends the wait.
+    };
+    await page.route(chargeRoute, late, { times: 1 });
+    await submit(page);
+    await expect(outcome(page)).toContainText("Sending");
+    await expect.poll(() => invoiceOf(wire, event)).toBeDefined();
+    await page.clock.fastForward(21_000);
+    await expect(outcome(page)).toContainText("Unknown");
+    await expect(page.getByRole("region", { name: "Balance" })).toContainText("find out if it was charged");
+    const made = await invoiceOf(wire, event);
+    await page.clock.fastForward(60_000);
+    await expect(outcome(page)).toContainText("Charged");
+    expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
+  });
+  await test.step("a busy service is waited for, and nothing is unknown", async () => {
+    const event = await enterAndOpen(page, server.url);
+    let refusals = 0;
+    await page.route(chargeRoute, async (route) => {
+      refusals += 1;
+      await route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "busy" });
+    });
+    await submit(page);
+    await expect(outcome(page)).toContainText("The service is busy");
+    await page.clock.fastForward(2000);
+    await expect.poll(() => refusals).toBeGreaterThan(1);
+    await page.unroute(chargeRoute);
+    await page.clock.fastForward(8000);
+    await expect(outcome(page)).toContainText("Charged");
+    expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
+  });
 });
 
 test("closed, on a full disk, behind gateways: never billed twice", async ({ page, server, wire }) => {
@@ -168,24 +186,6 @@ test("closed, on a full disk, behind gateways: never billed twice", async ({ pag
     await submit(page);
     await expect(outcome(page)).toContainText("Unknown");
   });
-});
-
-test("a busy service is waited for, and nothing is unknown", async ({ page, server, wire }) => {
-  await page.clock.install();
-  const event = await enterAndOpen(page, server.url);
-  let refusals = 0;
-  await page.route(chargeRoute, async (route) => {
-    refusals += 1;
-    await route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "busy" });
-  });
-  await submit(page);
-  await expect(outcome(page)).toContainText("The service is busy");
-  await page.clock.fastForward(2000);
-  await expect.poll(() => refusals).toBeGreaterThan(1);
-  await page.unroute(chargeRoute);
-  await page.clock.fastForward(8000);
-  await expect(outcome(page)).toContainText("Charged");
-  expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
 });
 
 test("the server killed while charging: unknown, then one invoice", async ({ page }) => {

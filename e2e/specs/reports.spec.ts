@@ -7,88 +7,120 @@ import { buildCharge, buildEvent } from "#room/testing/builders.ts";
 
 needs("the clinic’s list");
 
-test("a report’s figures open their visits, and are saved", async ({ page, server, wire }) => {
-  const audit = { canAutoCharge: false, withholdReason: "For the reports" };
-  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820001 }) });
-  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820002, audit }) });
-  await enter(page, server.url, "/figures");
-  await page.getByRole("navigation", { name: "Figures" }).getByRole("link", { name: "Reports" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeFocused();
-  const firstPass = page.getByRole("region", { name: "First-pass rate", exact: true }).first();
-  await expect(firstPass.getByRole("row", { name: /^Still open/ })).toBeVisible();
-  await expectAccessible(page);
+test("reports and day sheets open visits, fail, stop, close", async ({ page, server, wire }) => {
+  await test.step("a report’s figures open their visits, and are saved", async () => {
+    const audit = { canAutoCharge: false, withholdReason: "For the reports" };
+    await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820001 }) });
+    await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820002, audit }) });
+    await enter(page, server.url, "/figures");
+    await page.getByRole("navigation", { name: "Figures" }).getByRole("link", { name: "Reports" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeFocused();
+    const firstPass = page.getByRole("region", { name: "First-pass rate", exact: true }).first();
+    await expect(firstPass.getByRole("row", { name: /^Still open/ })).toBeVisible();
+    await expectAccessible(page);
 
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV: First-pass rate" }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^first-pass-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
-  expect(readFileSync(await file.path(), "utf8")).toContain("Charged on first pass,first-pass,");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV: First-pass rate" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^first-pass-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+    expect(readFileSync(await file.path(), "utf8")).toContain("Charged on first pass,first-pass,");
 
-  const row = firstPass.getByRole("row", { name: /^Charged on first pass/ });
-  const [count = ""] = await row.getByRole("cell").allInnerTexts();
-  await row.getByRole("link").focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Visits" })).toBeVisible();
-  await expect(page.getByText("Charged on first pass")).toBeVisible();
-  await expect(page.getByText(new RegExp(`\\b${count} visits?\\b`)).first()).toBeVisible();
-});
-
-test("a report that fails says so, beside the others", async ({ signedInPage: page }) => {
-  let fails = true;
-  let isAway = false;
-  await page.route("**/GetReportRequest", async (route) => {
-    if (isAway) await route.abort("connectionrefused");
-    else if (fails && route.request().postData()?.includes('"average"')) await route.abort("connectionreset");
-    else await route.continue();
+    const row = firstPass.getByRole("row", { name: /^Charged on first pass/ });
+    const [count = ""] = await row.getByRole("cell").allInnerTexts();
+    await row.getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Visits" })).toBeVisible();
+    await expect(page.getByText("Charged on first pass")).toBeVisible();
+    await expect(page.getByText(new RegExp(`\\b${count} visits?\\b`)).first()).toBeVisible();
   });
-  await go(page, "/figures/reports?from=2020-01-01&to=2020-01-31");
-  await expect(page.getByText("Nothing on these days.").first()).toBeVisible();
-  const average = page.getByRole("region", { name: "Average charge per visit" });
-  const again = average.getByRole("button", { name: "Try again" });
-  await expect(again).toBeVisible({ timeout: 20_000 });
-  fails = false;
-  await again.click();
-  await expect(average.getByText("Nothing on these days.")).toBeVisible();
+  await test.step("a report that fails says so, beside the others", async () => {
+    let fails = true;
+    let isAway = false;
+    await page.route("**/GetReportRequest", async (route) => {
+      if (isAway) await route.abort("connectionrefused");
+      else if (fails && route.request().postData()?.includes('"average"'))
+        await route.abort("connectionreset");
+      else await route.continue();
+    });
+    await go(page, "/figures/reports?from=2020-01-01&to=2020-01-31");
+    await expect(page.getByText("Nothing on these days.").first()).toBeVisible();
+    const average = page.getByRole("region", { name: "Average charge per visit" });
+    const again = average.getByRole("button", { name: "Try again" });
+    await expect(again).toBeVisible({ timeout: 20_000 });
+    fails = false;
+    await again.click();
+    await expect(average.getByText("Nothing on these days.")).toBeVisible();
 
-  // Several fail alike, and it is said once.
-  isAway = true;
-  await go(page, "/figures/reports?from=2020-02-01&to=2020-02-29");
-  await expect(average.getByText("Not added up.")).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
-  isAway = false;
-  await page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" }).click();
-  await expect(average.getByText("Nothing on these days.")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
-});
-
-test("a long sheet is added up by tables, until stopped", async ({ signedInPage: page }) => {
-  let isHeld = true;
-  await page.route("**/DaySheetRequest", async (route) => {
-    // A stopped request is never answered.
-    if (isHeld && /"provider"|"from":"2020-12-01"/.test(route.request().postData() ?? "")) return;
-    await route.continue();
+    // Several fail alike, and it is said once.
+    isAway = true;
+    await go(page, "/figures/reports?from=2020-02-01&to=2020-02-29");
+    await expect(average.getByText("Not added up.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
+    isAway = false;
+    await page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" }).click();
+    await expect(average.getByText("Nothing on these days.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   });
-  await go(page, "/figures?from=2020-01-01&to=2020-12-31");
-  await expect(page.getByText("1 of 5 tables done")).toBeVisible();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(
-    page.getByText("Stopped. Not added up: by provider, by payer, by person, by code."),
-  ).toBeVisible();
-  const month = page.getByRole("row", { name: /^Month to date/ });
-  await expect(month).toContainText("Stopped");
-  isHeld = false;
-  await page.getByRole("button", { name: "Add up the rest" }).click();
-  await expect(page.getByText(/tables done/)).toBeHidden();
-  await expect(month).toContainText("Nothing charged");
-  await expect(page.getByText("Nothing was charged")).toBeVisible();
+  await test.step("a long sheet is added up by tables, until stopped", async () => {
+    let isHeld = true;
+    await page.route("**/DaySheetRequest", async (route) => {
+      // A stopped request is never answered.
+      if (isHeld && /"provider"|"from":"2020-12-01"/.test(route.request().postData() ?? "")) return;
+      await route.continue();
+    });
+    await go(page, "/figures?from=2020-01-01&to=2020-12-31");
+    await expect(page.getByText("1 of 5 tables done")).toBeVisible();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(
+      page.getByText("Stopped. Not added up: by provider, by payer, by person, by code."),
+    ).toBeVisible();
+    const month = page.getByRole("row", { name: /^Month to date/ });
+    await expect(month).toContainText("Stopped");
+    isHeld = false;
+    await page.getByRole("button", { name: "Add up the rest" }).click();
+    await expect(page.getByText(/tables done/)).toBeHidden();
+    await expect(month).toContainText("Nothing charged");
+    await expect(page.getByText("Nothing was charged")).toBeVisible();
 
-  const [from, to] = ["From", "To"].map((name) => page.getByRole("textbox", { name, exact: true }));
-  await from?.fill("");
-  await expect(page.getByText("Enter a date")).toBeVisible();
-  await from?.fill("2/1/2021");
-  await expect(page.getByText("Before 02/01/2021")).toBeVisible();
-  await to?.fill("2/2/2021");
-  await expect(page).toHaveURL(/from=2021-02-01&to=2021-02-02/);
+    const [from, to] = ["From", "To"].map((name) => page.getByRole("textbox", { name, exact: true }));
+    await from?.fill("");
+    await expect(page.getByText("Enter a date")).toBeVisible();
+    await from?.fill("2/1/2021");
+    await expect(page.getByText("Before 02/01/2021")).toBeVisible();
+    await to?.fill("2/2/2021");
+    await expect(page).toHaveURL(/from=2021-02-01&to=2021-02-02/);
+  });
+  await test.step("a deposit slip opens its visits; closing asks first", async () => {
+    const visit = { charges: [buildCharge(1, [], { providerId: null })] };
+    await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820003 }) });
+    await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820004, visit }) });
+    await go(page, "/figures");
+    const slip = page.getByRole("region", { name: "Deposit slip" });
+    await slip.getByRole("row", { name: /^Card/ }).getByRole("link").click();
+    await expect(page.getByText(/^Payment: Card, Copay, received/)).toBeVisible();
+    await expect(page).toHaveURL(/paid=/);
+    await page.goBack();
+    const providers = page.getByRole("region", { name: "By provider" });
+    const none = providers.getByRole("row", { name: /^No provider/ });
+    const [count = ""] = await none.getByRole("cell").allInnerTexts();
+    await none.getByRole("link").click();
+    await expect(page.getByText(new RegExp(`\\b${count} visits? at the clinic`))).toBeVisible();
+    await page.goBack();
+
+    await page.getByRole("button", { name: "Close the day…" }).click();
+    const asked = page.getByRole("alertdialog");
+    await expect(asked).toContainText("This day isn’t over yet.");
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Close the day…" }).click();
+    await expect(asked).toBeVisible();
+    await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820005 }) });
+    await asked.getByRole("button", { name: "Close the day" }).click();
+    await expect(page.getByText("The figures changed meanwhile: nothing was closed")).toBeVisible();
+    await expect(asked).toHaveCount(0);
+    await go(page, "/figures?by=service&from=2026-11-02&to=2026-11-02");
+    await expect(page.getByRole("region", { name: "Payments on these visits" })).toBeVisible();
+    await expect(slip).toHaveCount(0);
+  });
 });
 
 test("one reason of very many opens its visits", async ({ page }) => {
@@ -113,36 +145,4 @@ test("one reason of very many opens its visits", async ({ page }) => {
   await reasons.getByRole("link", { name: "Papers of kind 100" }).click();
   await expect(page.getByRole("row", { name: /Papers of kind 100/ })).toBeVisible();
   await server.dispose();
-});
-
-test("a deposit slip opens its visits; closing asks first", async ({ signedInPage: page, wire }) => {
-  const visit = { charges: [buildCharge(1, [], { providerId: null })] };
-  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820003 }) });
-  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820004, visit }) });
-  await go(page, "/figures");
-  const slip = page.getByRole("region", { name: "Deposit slip" });
-  await slip.getByRole("row", { name: /^Card/ }).getByRole("link").click();
-  await expect(page.getByText(/^Payment: Card, Copay, received/)).toBeVisible();
-  await expect(page).toHaveURL(/paid=/);
-  await page.goBack();
-  const providers = page.getByRole("region", { name: "By provider" });
-  const none = providers.getByRole("row", { name: /^No provider/ });
-  const [count = ""] = await none.getByRole("cell").allInnerTexts();
-  await none.getByRole("link").click();
-  await expect(page.getByText(new RegExp(`\\b${count} visits? at the clinic`))).toBeVisible();
-  await page.goBack();
-
-  await page.getByRole("button", { name: "Close the day…" }).click();
-  const asked = page.getByRole("alertdialog");
-  await expect(asked).toContainText("This day isn’t over yet.");
-  await asked.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Close the day…" }).click();
-  await expect(asked).toBeVisible();
-  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820005 }) });
-  await asked.getByRole("button", { name: "Close the day" }).click();
-  await expect(page.getByText("The figures changed meanwhile: nothing was closed")).toBeVisible();
-  await expect(asked).toHaveCount(0);
-  await go(page, "/figures?by=service&from=2026-11-02&to=2026-11-02");
-  await expect(page.getByRole("region", { name: "Payments on these visits" })).toBeVisible();
-  await expect(slip).toHaveCount(0);
 });
