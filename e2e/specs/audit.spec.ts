@@ -19,54 +19,49 @@ function trailOf(server: ServerProcess, ...words: string[]): string {
   return stdout;
 }
 
-let server: ServerProcess;
-let casey: WireClient;
-test.beforeEach(async () => {
-  server = new ServerProcess();
-  await server.start();
-  casey = new WireClient(server.url);
-  await casey.signIn("casey");
-});
-test.afterEach(() => server.dispose());
+test("what was answered is in the trail after any end", async () => {
+  const server = new ServerProcess();
+  try {
+    await server.start();
+    const casey = new WireClient(server.url);
+    await casey.signIn("casey");
+    const session = { loggedInUser: "casey", sessionKey: casey.sessionId };
+    const { messageId } = await casey.call("sendMessage", {
+      ...session,
+      email: { to: [addressOf("casey")], from: addressOf("casey"), subject: "To be read", textBody: "Text" },
+    });
+    const events = Array.from({ length: 40 }, (_, index) => buildEvent({ seed: index + 1 }));
+    await Promise.all(events.map((event) => casey.call("chargeVisit", { AutoChargedEvent: event })));
+    // The last answer before the end.
+    await casey.call("getMessage", { ...session, messageId });
+    await server.stop("SIGKILL");
+    const trail = trailOf(server, "--since", "1h");
+    for (const { eventId, visitCharged } of events)
+      expect(trail).toContain(`event:${eventId}/visit:${visitCharged.visitId}`);
+    expect(trail).toContain(`"action":"sent message","subject":"message:${messageId}"`);
+    expect(trail).toContain(`"action":"read message","subject":"message:${messageId}"`);
+    expect(trailOf(server, "--verify")).toContain("holds");
 
-test("an answered charge is in the trail after any end", async () => {
-  const events = Array.from({ length: 40 }, (_, index) => buildEvent({ seed: index + 1 }));
-  await Promise.all(events.map((event) => casey.call("chargeVisit", { AutoChargedEvent: event })));
-  await server.stop("SIGKILL");
-  const trail = trailOf(server, "--since", "1h");
-  for (const { eventId, visitCharged } of events)
-    expect(trail).toContain(`event:${eventId}/visit:${visitCharged.visitId}`);
-  expect(trailOf(server, "--verify")).toContain("holds");
+    const kept = `${server.databaseFile}.head`;
+    const head = trailOf(server, "--head");
+    writeFileSync(kept, head);
+    expect(trailOf(server, "--verify", "--against", kept)).toContain("holds");
+    // The copy of the trail kept elsewhere was longer.
+    const { entries, ...rest }: { entries: number } = JSON.parse(head);
+    writeFileSync(kept, JSON.stringify({ ...rest, entries: entries + 1 }));
+    expect(() => trailOf(server, "--verify", "--against", kept)).toThrow(/The audit log is broken/);
+    rmSync(kept);
 
-  const kept = `${server.databaseFile}.head`;
-  const head = trailOf(server, "--head");
-  writeFileSync(kept, head);
-  expect(trailOf(server, "--verify", "--against", kept)).toContain("holds");
-  // The copy of the trail kept elsewhere was longer.
-  const { entries, ...rest }: { entries: number } = JSON.parse(head);
-  writeFileSync(kept, JSON.stringify({ ...rest, entries: entries + 1 }));
-  expect(() => trailOf(server, "--verify", "--against", kept)).toThrow(/The audit log is broken/);
-  rmSync(kept);
-});
-
-test("a read message is in the trail after any end", async () => {
-  const session = { loggedInUser: "casey", sessionKey: casey.sessionId };
-  const { messageId } = await casey.call("sendMessage", {
-    ...session,
-    email: { to: [addressOf("casey")], from: addressOf("casey"), subject: "To be read", textBody: "Text" },
-  });
-  await casey.call("getMessage", { ...session, messageId });
-  await server.stop("SIGKILL");
-  const trail = trailOf(server, "--since", "1h");
-  expect(trail).toContain(`"action":"sent message","subject":"message:${messageId}"`);
-  expect(trail).toContain(`"action":"read message","subject":"message:${messageId}"`);
-});
-
-test("answered verifications are written before a stopping server has ended", async () => {
-  const codes = ["J02.9", "R05.9", "I10", "E11.9", "N39.0", "K52.9"];
-  await Promise.all(codes.map((code) => casey.call("verifyDiagnosis", { code })));
-  await server.stop("SIGTERM");
-  const trail = trailOf(server, "--since", "1h");
-  for (const code of codes) expect(trail).toContain(code);
-  expect(trailOf(server, "--verify")).toContain("holds");
+    // What is written later than answered is written before a stopping server has ended.
+    await server.start();
+    await casey.signIn("casey");
+    const codes = ["J02.9", "R05.9", "I10", "E11.9", "N39.0", "K52.9"];
+    await Promise.all(codes.map((code) => casey.call("verifyDiagnosis", { code })));
+    await server.stop("SIGTERM");
+    const later = trailOf(server, "--since", "1h");
+    for (const code of codes) expect(later).toContain(code);
+    expect(trailOf(server, "--verify")).toContain("holds");
+  } finally {
+    await server.dispose();
+  }
 });
