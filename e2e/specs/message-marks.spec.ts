@@ -1,6 +1,8 @@
 import type { Page } from "playwright/test";
 import { enter, expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
+import { go } from "#e2e/pages/go.ts";
+import { drawnTwice } from "#e2e/hostile/watch-page.ts";
 
 needs("marks and Sent kept by the service");
 
@@ -102,7 +104,7 @@ test("several are changed at once; what is archived comes back", async ({ page, 
     await page.keyboard.press("e");
     await expect(row(page, "Put away")).toHaveCount(0);
 
-    await page.goto(`/messages/${String(archived)}`);
+    await go(page, `/messages/${String(archived)}`);
     await page.getByRole("button", { name: "Move to inbox" }).click();
     await expect(row(page, "Put away")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Put away" })).toBeVisible();
@@ -146,6 +148,7 @@ test("an undo stays when an older look is answered", async ({ page, server }) =>
   isHeld.looks = false;
   for (const release of looks) release();
   await answer;
+  await drawnTwice(page);
   await row(page, "To and fro").click();
   await expect(page.getByRole("heading", { name: "To and fro" })).toBeVisible();
   await page.keyboard.press("e");

@@ -16,6 +16,8 @@ test.describe("signing in", () => {
       const answered = page.waitForResponse(/Auth$/);
       await send();
       await answered;
+      // Until the page has taken the answer in, the alert may be that of the name before.
+      await expect(page.getByRole("button", { name: "Signing in" })).toBeHidden();
       said.push(await page.getByRole("alert").innerText());
       await expect(page.getByLabel("User name")).toHaveValue(userName);
       await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
