@@ -50,7 +50,6 @@ test("a draft moves with its person, and is sent once", async ({ page, server, e
   const letter = await readOf(server.url, "robin", "Moved along");
   expect(letter?.textBody).toBe("from the second");
   expect(letter?.attachments?.[0]?.base64).toBe(Buffer.from("quokka form").toString("base64"));
-  await second.context().close();
 });
 
 test("typed in two browsers while apart: both are kept", async ({ page, server, elsewhere: second }) => {
@@ -80,5 +79,4 @@ test("typed in two browsers while apart: both are kept", async ({ page, server, 
   await expect(drafts(page)).toContainText("typed at the other");
   await second.goto("/messages?folder=drafts");
   await expect(drafts(second)).toContainText("typed without the service");
-  await second.context().close();
 });

@@ -1,7 +1,7 @@
 import { postgresPrograms, startPostgres } from "#room/server/store/test-postgres-cluster.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { expect, needs, test } from "#e2e/fixtures.ts";
-import { ServerProcess, userNames } from "#e2e/server-process.ts";
+import { firstUsers, ServerProcess, userNames } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
 needs("a server of ours");
@@ -10,6 +10,8 @@ const visitCount = 50;
 const racers = 20;
 const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Papers missing" };
 const visitOf = (index: number) => buildGuid(2, index + 1);
+
+const names = userNames.slice(0, 4);
 
 interface Racer {
   readonly name: string;
@@ -20,7 +22,7 @@ interface Racer {
 async function racersAt(servers: readonly ServerProcess[]): Promise<Racer[]> {
   const [first] = servers;
   const people = await Promise.all(
-    userNames.slice(0, 4).map(async (name) => {
+    names.map(async (name) => {
       const wire = new WireClient(first?.url ?? "");
       await wire.signIn(name);
       return { name, sessionId: wire.sessionId };
@@ -122,7 +124,9 @@ test("a thousand races and a kill lose or double nothing", async () => {
   test.skip(programs === undefined, "PostgreSQL's programs are not on this machine");
   test.setTimeout(limit);
   const cluster = await startPostgres(programs ?? "");
-  const [first, second] = [1, 2].map(() => new ServerProcess({ DATABASE_URL: cluster.url }));
+  const [first, second] = [1, 2].map(
+    () => new ServerProcess({ DATABASE_URL: cluster.url, FIRST_USER: firstUsers(names) }),
+  );
   try {
     if (!first || !second) throw new Error("two processes");
     await first.start();

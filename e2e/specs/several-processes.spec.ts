@@ -8,7 +8,7 @@ import {
 import { buildEvent } from "#room/testing/builders.ts";
 import { startBalancer, type Balancer } from "#e2e/balancer.ts";
 import { expect, needs, test } from "#e2e/fixtures.ts";
-import { ServerProcess, addressOf, userNames } from "#e2e/server-process.ts";
+import { ServerProcess, addressOf, firstUsers, userNames } from "#e2e/server-process.ts";
 import { WireClient, type WireAnswer } from "#e2e/wire-client.ts";
 
 needs("a server of ours");
@@ -22,6 +22,8 @@ const stopDelaySeconds = 4;
 const pauseMs = 20;
 const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Papers missing" };
 
+const names = userNames.slice(0, 4);
+
 interface Network {
   readonly servers: readonly ServerProcess[];
   readonly balancer: Balancer;
@@ -34,7 +36,11 @@ async function withThree(work: (network: Network) => Promise<void>): Promise<voi
   test.skip(programs === undefined, "PostgreSQL's programs are not on this machine");
   test.setTimeout((soakSeconds + 180) * 1000);
   const cluster = await startPostgres(programs ?? "");
-  const env = { DATABASE_URL: cluster.url, STOP_DELAY_SECONDS: String(stopDelaySeconds) };
+  const env = {
+    DATABASE_URL: cluster.url,
+    FIRST_USER: firstUsers(names),
+    STOP_DELAY_SECONDS: String(stopDelaySeconds),
+  };
   const servers = [process.env["SOAK_BUILD"], undefined, undefined].map(
     (build) => new ServerProcess(env, build),
   );
@@ -52,7 +58,7 @@ async function withThree(work: (network: Network) => Promise<void>): Promise<voi
 }
 
 async function people(url: string): Promise<WireClient[]> {
-  const wires = userNames.slice(0, 4).map((name) => ({ name, wire: new WireClient(url) }));
+  const wires = names.map((name) => ({ name, wire: new WireClient(url) }));
   for (const { name, wire } of wires) await wire.signIn(name);
   return wires.map(({ wire }) => wire);
 }
