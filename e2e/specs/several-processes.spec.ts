@@ -38,7 +38,7 @@ async function withThree(work: (network: Network) => Promise<void>): Promise<voi
   const cluster = await startPostgres(programs ?? "");
   const env = {
     DATABASE_URL: cluster.url,
-    FIRST_USER: firstUsers(names),
+    FIRST_USER: firstUsers([...names, "quinn"]),
     STOP_DELAY_SECONDS: String(stopDelaySeconds),
   };
   const servers = [process.env["SOAK_BUILD"], undefined, undefined].map(
