@@ -8,6 +8,7 @@ test.each([
   ["＝HYPERLINK(1)", "'＝HYPERLINK(1)"],
   ['+cmd|" /C calc"', `"'+cmd|"" /C calc"""`],
   ["\n-2", `"'\n-2"`],
+  ["\u202e=1\u2066", "'=1"],
   ["A-1", "A-1"],
   [-5, "-5"],
 ])("the cell %j is written as %j", (value, written) => {

@@ -1,3 +1,5 @@
+import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
+
 /**
  * Text that no spreadsheet runs as a formula: a leading apostrophe marks it as text. Some read the wide signs of East
  * Asian keyboards like the plain ones.
@@ -9,7 +11,7 @@ export function withoutFormula(text: string): string {
 /** A CSV cell, never a formula. Quoted if it contains commas, quotes or line breaks. */
 export function csvCell(value: string | number | undefined): string {
   if (value === undefined) return "";
-  const text = typeof value === "number" ? String(value) : withoutFormula(value);
+  const text = typeof value === "number" ? String(value) : withoutFormula(inWrittenOrder(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -19,6 +19,9 @@ test("every withholding member withholds a visit, the strongest named first", ()
 
 test("the reason is the audit's own where it gives one", () => {
   expect(outcomeOf({ withholdReason: " Papers missing " })).toMatchObject({ reason: "Papers missing" });
+  expect(outcomeOf({ withholdReason: "\u202eCall \u2066the payer\u2069" })).toMatchObject({
+    reason: "Call the payer",
+  });
   expect(outcomeOf({ withholdReason: "  " })).toMatchObject({
     reason: "The rules engine did not approve it for billing",
   });

@@ -1,3 +1,4 @@
+import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { type DraftAudit, isBlank } from "./draft-event.ts";
 
 export type WithholdCause = "stopProcessing" | "manualReviewNeeded" | "canAutoCharge";
@@ -39,6 +40,7 @@ export function outcomeOf(audit: DraftAudit | null | undefined): AuditOutcome {
   const [first] = causes;
   if (first === undefined) return { kind: "charged" };
   const given = audit?.withholdReason;
-  const reason = typeof given === "string" && !isBlank(given) ? given.trim() : sentences[first];
+  const words = typeof given === "string" ? inWrittenOrder(given) : "";
+  const reason = isBlank(words) ? sentences[first] : words.trim();
   return { kind: "withheld", causes, reason };
 }

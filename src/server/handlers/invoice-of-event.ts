@@ -22,6 +22,7 @@ function refuseTooLarge(amounts: readonly Money[], path: string): void {
 
 /** Of a line: nobody bills as many units, and sums of them stay numbers. */
 const mostUnits = 999_999_999;
+const leastUnits = 0.0001;
 
 /**
  * The invoice of a visit: one line per billable charge in order, the total of the lines, and the amount paid according
@@ -34,12 +35,12 @@ export function invoiceOfEvent(visit: VisitCharged, member = "AutoChargedEvent")
   const currency = visit.charges[0]?.charge.currency.toUpperCase() ?? "USD";
   checkCurrency(currency, `${path}.charges[0].charge.currency`);
   const payments = (visit.payments ?? []).flatMap((payment) => payment.amount ?? []);
-  const tooMany = visit.charges.findIndex(({ quantity }) => quantity > mostUnits);
-  if (tooMany >= 0)
+  const odd = visit.charges.findIndex(({ quantity }) => quantity > mostUnits || quantity < leastUnits);
+  if (odd >= 0)
     throw invalidMember(
       "InclusiveBetween",
-      `${path}.charges[${tooMany}].quantity`,
-      `'quantity' must be at most ${mostUnits.toLocaleString("en")}.`,
+      `${path}.charges[${odd}].quantity`,
+      `'quantity' must be from ${leastUnits} to ${mostUnits.toLocaleString("en")}.`,
     );
   refuseTooLarge(
     visit.charges.map((charge) => charge.charge),

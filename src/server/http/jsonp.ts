@@ -3,6 +3,9 @@ import { Refusal } from "./refusal.ts";
 
 const longest = 64;
 const part = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
+/** No name of a function; behind a dot each may stand. */
+const reserved =
+  /^(?:break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|throw|true|try|typeof|var|void|while|with)(?![\p{ID_Continue}$\u200c\u200d])/u;
 const dottedName = new RegExp(String.raw`^${part}(?:\.${part})*$`, "u");
 
 /** The query's callback as given; undefined when absent or empty. */
@@ -13,7 +16,8 @@ function givenCallback(request: FastifyRequest): unknown {
 }
 
 function isCallbackName(callback: unknown): callback is string {
-  return typeof callback === "string" && callback.length <= longest && dottedName.test(callback);
+  if (typeof callback !== "string" || callback.length > longest) return false;
+  return dottedName.test(callback) && !reserved.test(callback);
 }
 
 /** The function to wrap the answer in; undefined for plain JSON, and for an invalid name. */

@@ -289,6 +289,8 @@ describe("a callback", () => {
       "a-b",
       "x".repeat(65),
       "a[0]",
+      "class",
+      "new.f",
     ];
     for (const name of refused) {
       const answer = await post(encodeURIComponent(name));

@@ -1,4 +1,5 @@
 import { isDuplicate } from "./store-unavailable.ts";
+import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
 import { createAddressOwners, lockAddresses } from "./address-owners.ts";
@@ -83,7 +84,7 @@ const advisoryLock = 7_214_003;
 
 function valuesOf({ displayName, role, rights, practices, disabled }: UserChanges): Partial<UserRow> {
   return {
-    ...(displayName === undefined ? {} : { display_name: storableText(displayName.trim()) }),
+    ...(displayName === undefined ? {} : { display_name: storableText(inWrittenOrder(displayName).trim()) }),
     ...(role === undefined ? {} : { role }),
     ...(rights === undefined ? {} : { rights: JSON.stringify([...new Set(rights)]) }),
     ...(practices === undefined ? {} : { practices: JSON.stringify([...new Set(practices)]) }),
@@ -135,7 +136,7 @@ async function insertUser(
       practices: JSON.stringify(practices),
       disabled: 0,
       created_at: createdAt,
-      display_name: storableText((user.displayName ?? "").trim()),
+      display_name: storableText(inWrittenOrder(user.displayName ?? "").trim()),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
-import { inWrittenOrder } from "#room/features/messages/shown-text.ts";
+import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 
 export type SortKey = "received" | "from" | "subject" | "size" | "attachment";
 export interface SortOrder {

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
-import { inWrittenOrder } from "#room/features/messages/shown-text.ts";
+import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { formatCount, formatSize } from "#room/ui/formats.ts";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./message-pane.module.css";

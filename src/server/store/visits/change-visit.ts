@@ -1,3 +1,4 @@
+import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { type Viewer, type VisitAction, type ActionOutcome, type SeenVisit, maySee } from "./visit-types.ts";
 import { lockCounter, raiseCounter } from "#room/server/store/charge-queries.ts";
@@ -67,7 +68,7 @@ function closed(
   now: number,
   viewer: Viewer,
 ): Decided {
-  const reason = storableText(given);
+  const reason = storableText(inWrittenOrder(given));
   if (row.state === "closed" && row.reason === reason) return { row };
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
   const recorded = ["closed", reason] as const;
