@@ -53,3 +53,33 @@ test("the first keys on lists, codes and messages count", async ({ signedInPage:
     await expect(row).toBeVisible();
   });
 });
+
+test("Tab pressed while a page loads goes on in it", async ({ signedInPage: page }) => {
+  const focused = page.locator(":focus");
+  const openAnd = async (type: () => Promise<void>) => {
+    await enter(page, new URL(page.url()).origin, "/visits");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+    await page.keyboard.press("g");
+    await page.keyboard.press("n");
+    await type();
+  };
+  const own = /^visitCharged\./;
+  await openAnd(() => expect(focused).toHaveAttribute("name", own));
+  const first = await focused.getAttribute("name");
+  await page.keyboard.press("Tab");
+  const next = (await focused.getAttribute("name")) ?? "";
+  expect(next).toMatch(own);
+  expect(next).not.toBe(first);
+  await page.keyboard.press("Shift+Tab");
+  await expect(focused).toHaveAttribute("name", first ?? "");
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await route.fallback();
+  });
+  await openAnd(async () => {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("25");
+  });
+  await expect(page.locator(`[name="${next}"]`)).toHaveValue("25");
+});

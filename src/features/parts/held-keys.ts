@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import { tabOn } from "#room/ui/tab-on.ts";
 import { isTyping } from "#room/ui/typed-on.ts";
 
 const held: (KeyboardEvent | MouseEvent)[] = [];
@@ -23,11 +24,11 @@ function hold(event: KeyboardEvent | MouseEvent): void {
   if (event.type === "keydown" || (event.type === "click" && event.detail < 2)) held.push(event);
 }
 
-/** What native keys do, such as Tab, goes on: it cannot be done later. */
+/** What other native keys do goes on: it cannot be done later. */
 function holdTyped(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
-  if (key.length === 1 || key === "Enter" || key === "Backspace") hold(event);
+  if (key.length === 1 || /^(?:Enter|Backspace|Tab)$/.test(key)) hold(event);
 }
 
 const heldTypes = ["keydown", "pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
@@ -121,6 +122,7 @@ function press(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   // Its properties are those of another one like it.
   if (!target.dispatchEvent(new KeyboardEvent("keydown", event)) || ctrlKey || metaKey || altKey) return;
+  if (key === "Tab") return tabOn(target, event.shiftKey);
   // Counts as typing, unlike a value that is set: the field's own listeners and its undo know of it.
   if (isTyping(target)) {
     if (key.length === 1) document.execCommand("insertText", false, key);
