@@ -61,3 +61,38 @@ test("open tabs drop what their user may no longer see", async ({ context, page 
   await expect(row(lost)).toHaveCount(1);
   await server.dispose();
 });
+
+test("who sees some practices changes no others in the directory", async ({ page }) => {
+  const server = new ServerProcess();
+  await server.start();
+  const casey = new WireClient(server.url);
+  await casey.signIn("casey");
+  const practice = (id: string, name: string) => ({ kind: "practice" as const, id, name });
+  const entries = [practice(ours, "Ours"), practice(theirs, "Theirs")];
+  await casey.call("saveDirectory", { entries, version: 0 });
+  await casey.call("changePerson", { userName: "robin", practices: [ours], role: "lead" });
+  await signIn(page, server.url, "robin");
+  await page.goto(`${server.url}/directory`);
+  await expect(page.getByRole("button", { name: "Ours", exact: true })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Theirs" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Theirs" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add practice" })).toHaveCount(0);
+  await page.getByRole("tab", { name: "Fees" }).click();
+  await page.getByRole("button", { name: "Add fee" }).click();
+  // None for every practice.
+  await expect(page.getByLabel("Practice", { exact: true }).getByRole("option")).toHaveText(["Ours"]);
+  await page.getByLabel("Code", { exact: true }).fill("99213");
+  await page.getByLabel("Amount per unit").fill("120");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("99213 saved")).toBeVisible();
+  await page.getByRole("tab", { name: "Import" }).click();
+  const buffer = Buffer.from(`ID,Name\n${ours},Our place\n${theirs},Their place\n`);
+  await page.getByLabel("What’s in the file").selectOption({ label: "Practices" });
+  await page.getByLabel("CSV file").setInputFiles({ name: "practices.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByText("1 line is of practices you don’t have access to")).toBeVisible();
+  await page.getByRole("button", { name: "Save 1 practice" }).click();
+  await expect(page.getByText("1 practice saved")).toBeVisible();
+  const { entries: now } = await casey.call("listDirectory", {});
+  expect(now.map(({ name }) => name).toSorted()).toEqual(["", "Our place", "Theirs"]);
+  await server.dispose();
+});

@@ -19,6 +19,7 @@ import styles from "./directory.module.css";
 import { EntriesTable } from "./entries-table.tsx";
 import type { EntryDialogProps } from "./entry-dialog.tsx";
 import { countWords, kindWords } from "./kind-words.ts";
+import { isLimited, isOwn } from "./own-entries.ts";
 
 export const EntryDialog = lateDialog(async () => (await import("./entry-dialog.tsx")).EntryDialog);
 
@@ -70,6 +71,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
       .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b), "en") || (a.id < b.id ? -1 : 1));
   }, [names, kind, query]);
   const { many } = kindWords[kind];
+  const mayAdd = mayEdit && !(isLimited() && kind === "practice");
   const save = () =>
     void saveList(
       { list: many, rows: names.entries.filter((entry) => entry.kind === kind).length },
@@ -97,16 +99,17 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
         <Button onClick={save} disabled={!names.hasKind(kind)}>
           Export CSV
         </Button>
-        {mayEdit ? (
+        {mayAdd ? (
           <Button look="primary" icon={<PlusIcon />} onClick={() => setOpen({})}>
             Add {kindWords[kind].one}
           </Button>
         ) : null}
       </div>
+      {mayEdit && isLimited() ? <p className={styles.more}>{limitWords(kind)}</p> : null}
       {kind === "fee" ? <RivalFees fees={found} /> : null}
       {found.length === 0 ? (
         <EmptyState title={typed === "" ? `No ${kindWords[kind].many} yet` : "Nothing found"}>
-          {typed === "" ? whatTheyAreFor(kind, mayEdit) : "Try fewer or different words."}
+          {typed === "" ? whatTheyAreFor(kind, mayAdd) : "Try fewer or different words."}
         </EmptyState>
       ) : (
         <EntriesTable kind={kind} entries={found.slice(0, maxShown)} onEdit={mayEdit ? setOpen : undefined} />
@@ -114,18 +117,28 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
       {found.length > maxShown ? (
         <p className={styles.more}>and {formatCount(found.length - maxShown)} more: type to find them</p>
       ) : null}
-      {open && mayEdit ? <EntryDialog kind={kind} entry={open} onClose={close} /> : null}
+      {open &&
+      mayEdit &&
+      (open.kind === undefined ? kind !== "practice" || isOwn({ ...open, kind }) : isOwn(open)) ? (
+        <EntryDialog kind={kind} entry={open} onClose={close} />
+      ) : null}
     </section>
   );
 }
 
-function whatTheyAreFor(kind: DirectoryKind, mayEdit: boolean): string {
+function limitWords(kind: DirectoryKind): string {
+  const { one, many } = kindWords[kind];
+  if (kind === "practice")
+    return "You can change the practices you have access to. Somebody with access to all of them adds others.";
+  if (kind === "fee") return "You can add and change the fees of the practices you have access to.";
+  return `You can add ${many}. A ${one} that has a name is changed by somebody with access to all practices.`;
+}
+
+function whatTheyAreFor(kind: DirectoryKind, mayAdd: boolean): string {
   const use =
     kind === "fee"
       ? "A fee fills in a line’s amount when you type its code."
       : `Once a ${kindWords[kind].one} has a name here, you see and search by the name, and can type just its first letters.`;
-  const how = mayEdit
-    ? "Add them one by one, or import a CSV file."
-    : "A lead or an administrator adds them.";
+  const how = mayAdd ? "Add them one by one, or import a CSV file." : "A lead or an administrator adds them.";
   return `${use} ${how}`;
 }

@@ -9,6 +9,7 @@ import { CopyIcon } from "#room/ui/page-icons.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { copyText } from "#room/ui/copy-text.ts";
+import { isOwn } from "./own-entries.ts";
 import styles from "./directory.module.css";
 
 interface EntriesTableProps {
@@ -77,7 +78,7 @@ function NameCell({
   const words = kind === "fee" ? [code, ...(modifiers ?? [])].join("-") : (name ?? "");
   return (
     <>
-      {onEdit ? (
+      {onEdit && isOwn(entry) ? (
         <button type="button" className={styles.link} onClick={() => onEdit(entry)}>
           {words}
         </button>

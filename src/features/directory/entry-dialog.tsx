@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
+import { ownPractices } from "#room/api/account.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
@@ -20,6 +21,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
 import { entryFields, entryForm, entryOf, type EntryValues, valuesOf } from "./entry-form.ts";
 import { kindWords } from "./kind-words.ts";
+import { isLimited, isOwn } from "./own-entries.ts";
 import { OtherPrices } from "./other-prices.tsx";
 import { ChangedMeanwhile, saveFailureWords, useSaveEntries, useUndo } from "./use-save-entries.ts";
 
@@ -37,7 +39,10 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
   const { directory } = useWorkspace();
   // The version this edit is based on, so that a concurrent change is not overwritten unseen.
   const [known, setKnown] = useState(() => (entry.kind === undefined ? undefined : entry));
-  const [start] = useState(() => valuesOf({ ...entry, id: entry.id ?? guidFromUuid(crypto.randomUUID()) }));
+  const [start] = useState(() => ({
+    ...valuesOf({ ...entry, id: entry.id ?? guidFromUuid(crypto.randomUUID()) }),
+    ...(known ? {} : { practiceId: ownPractices()[0] ?? "" }),
+  }));
   const [today] = useState(clinicToday);
   const form = useForm<EntryValues>({ defaultValues: start, resolver: formResolver(entryForm(kind, today)) });
   const isKnown = known !== undefined;
@@ -131,9 +136,9 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
         <FormDate control={form.control} name="activeFrom" label="Active from" />
         <FormDate control={form.control} name="activeTo" label="Active to" />
         {kind === "fee" ? <Prices form={form} today={today} known={known} /> : null}
-        {kind === "fee" ? null : (
+        {kind === "fee" || (kind !== "practice" && isLimited()) ? null : (
           <Choice form={form} name="mergedInto" label="Same as" none="No other">
-            {names.search(kind, "", { limit: 1000 }).filter(({ id }) => id !== entry.id)}
+            {names.search(kind, "", { limit: 1000 }).filter((each) => each.id !== entry.id && isOwn(each))}
           </Choice>
         )}
         <details className={styles.details} open={form.formState.errors.id !== undefined || undefined}>
@@ -174,14 +179,18 @@ function Choice({
   readonly form: Form;
   readonly name: keyof EntryValues;
   readonly label: string;
-  readonly none: string;
+  /** Absent: one of them is chosen. */
+  readonly none: string | undefined;
   readonly children: readonly DirectoryEntry[];
 }) {
   return (
     <Select
       label={label}
       {...fieldOf(form, name)}
-      options={[["", none], ...children.map((entry) => [entry.id, entry.name ?? ""] as const)]}
+      options={[
+        ...(none === undefined ? [] : [["", none] as const]),
+        ...children.map((entry) => [entry.id, entry.name ?? ""] as const),
+      ]}
     />
   );
 }
@@ -210,8 +219,13 @@ function FeeFields({ form }: { readonly form: Form }) {
       <Choice form={form} name="payerId" label="Payer" none="Every payer">
         {names.search("payer", "", { limit: 1000 })}
       </Choice>
-      <Choice form={form} name="practiceId" label="Practice" none="Every practice">
-        {names.search("practice", "", { limit: 1000 })}
+      <Choice
+        form={form}
+        name="practiceId"
+        label="Practice"
+        none={isLimited() ? undefined : "Every practice"}
+      >
+        {names.search("practice", "", { limit: 1000 }).filter(isOwn)}
       </Choice>
     </>
   );

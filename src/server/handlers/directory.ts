@@ -1,6 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { checkCurrency } from "./check-currency.ts";
 import { outsideYourPractices, viewerOf } from "./visit-answer.ts";
+import { practicesOf } from "#room/billing/directory/practices-of.ts";
 import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
@@ -59,8 +60,8 @@ function kept(entry: DirectoryEntry): DirectoryEntry {
 const changedSince = () => changedMeanwhile("DirectoryChanged", "the directory");
 
 /** Throws the 403 unless an entry names practices, and only such as the user may see. */
-function checkEntry({ kind, id, mergedInto, practiceId }: DirectoryEntry, viewer: Viewer): void {
-  const named = (kind === "practice" ? [id, mergedInto] : [practiceId]).flatMap((each) => each || []);
+function checkEntry(entry: DirectoryEntry, viewer: Viewer): void {
+  const named = practicesOf(entry);
   if (named.length === 0) throw concernsAll();
   if (named.some((each) => !maySee(viewer, each))) throw outsideYourPractices();
 }

@@ -1,10 +1,11 @@
 import { showDate } from "#room/billing/show-date.ts";
 import { type DirectoryIndex, titleOf } from "#room/billing/directory/directory-index.ts";
 import { importMembers, labelOfMember } from "#room/billing/directory/import-columns.ts";
-import { changedMembers, type ImportPlan } from "#room/billing/directory/plan-import.ts";
+import { changedMembers } from "#room/billing/directory/plan-import.ts";
 import type { ImportFault } from "#room/billing/directory/read-import.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
+import type { ownPlan } from "#room/features/directory/own-entries.ts";
 import { amountWords } from "#room/features/directory/entries-table.tsx";
 import styles from "#room/features/directory/directory.module.css";
 import { Banner } from "#room/ui/banner.tsx";
@@ -13,7 +14,7 @@ import { formatCount } from "#room/ui/formats.ts";
 const maxShown = 50;
 
 interface ImportDiffProps {
-  readonly plan: ImportPlan;
+  readonly plan: ReturnType<typeof ownPlan>;
   readonly faults: readonly ImportFault[];
 }
 
@@ -60,9 +61,16 @@ function changeWords(before: DirectoryEntry, after: DirectoryEntry, names: Direc
 
 export function ImportDiff({ plan, faults }: ImportDiffProps) {
   const names = useNames();
-  const { added, changed, missing, unchanged } = plan;
+  const { added, changed, missing, unchanged, foreign } = plan;
   return (
     <div className={styles.part}>
+      {foreign > 0 ? (
+        <Banner tone="warn">
+          {foreign === 1
+            ? "1 line is of practices you don’t have access to, or of all of them, and is skipped."
+            : `${formatCount(foreign)} lines are of practices you don’t have access to, or of all of them, and are skipped.`}
+        </Banner>
+      ) : null}
       {faults.length > 0 ? (
         <Banner tone="warn">
           {faults.length === 1

@@ -8,6 +8,7 @@ import { readImport } from "#room/billing/directory/read-import.ts";
 import { TableTooLarge } from "#room/billing/table-guard.ts";
 import { recordsOf, type TableRecord } from "#room/billing/table-records.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { ownPlan } from "#room/features/directory/own-entries.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { readTextFile } from "#room/ui/read-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
@@ -82,7 +83,7 @@ export function useImport() {
     return readImport(records, { kind, columns: map, names, today, currency: "USD", uuid });
   }, [file, isWhole, hasHead, map, kind, names, today]);
   const plan = useMemo(
-    () => read && planImport(kind, names.entries, read, today),
+    () => read && ownPlan(planImport(kind, names.entries, read, today)),
     [read, kind, names, today],
   );
   const close = () => {
