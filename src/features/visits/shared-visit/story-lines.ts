@@ -59,6 +59,18 @@ function isSame(event: VisitEvent, { eventId, attempt }: OwnAttempt): boolean {
   return event.eventId === eventId && outcome === attempt.outcome;
 }
 
+/** What of this browser sent it: the nearest in time, of one content sent again from here or elsewhere. */
+function sentBy(event: VisitEvent, events: readonly VisitEvent[], own: readonly OwnAttempt[]) {
+  const between = (each: VisitEvent, { attempt }: OwnAttempt) =>
+    Math.abs(msOf(each.receivedAt) - attempt.startedAt);
+  const [nearest] = own
+    .filter((each) => isSame(event, each))
+    .toSorted((a, b) => between(event, a) - between(event, b));
+  const isNearer = (each: VisitEvent) =>
+    nearest && isSame(each, nearest) && between(each, nearest) < between(event, nearest);
+  return events.some(isNearer) ? undefined : nearest;
+}
+
 function namedIn(events: readonly VisitEvent[], { eventId, receivedAt }: VisitEvent): StoryEvent {
   const isOnly = events.filter((each) => each.eventId === eventId).length === 1;
   return isOnly ? { eventId } : { eventId, receivedAt };
@@ -80,7 +92,7 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
     const { tone, label } = outcomeLook(outcome);
     const title = replaces ? `${label}: invoice ${invoiceNumber ?? ""} replaces ${replaces}` : label;
     const before = events[index - 1];
-    const attempt = own.findLast((each) => isSame(event, each));
+    const attempt = sentBy(event, events, own);
     const reasonText = faultWords(reason ?? "");
     const faults = errors
       .map(({ message }) => faultWords(message ?? ""))
