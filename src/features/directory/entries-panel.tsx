@@ -19,7 +19,7 @@ import styles from "./directory.module.css";
 import { EntriesTable } from "./entries-table.tsx";
 import type { EntryDialogProps } from "./entry-dialog.tsx";
 import { countWords, kindWords } from "./kind-words.ts";
-import { isLimited, isOwn } from "./own-entries.ts";
+import { isLimited, isOwn, limitWords } from "./own-entries.ts";
 
 export const EntryDialog = lateDialog(async () => (await import("./entry-dialog.tsx")).EntryDialog);
 
@@ -124,14 +124,6 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
       ) : null}
     </section>
   );
-}
-
-function limitWords(kind: DirectoryKind): string {
-  const { one, many } = kindWords[kind];
-  if (kind === "practice")
-    return "You can change the practices you have access to. Somebody with access to all of them adds others.";
-  if (kind === "fee") return "You can add and change the fees of the practices you have access to.";
-  return `You can add ${many}. A ${one} that has a name is changed by somebody with access to all practices.`;
 }
 
 function whatTheyAreFor(kind: DirectoryKind, mayAdd: boolean): string {

@@ -2,7 +2,8 @@ import { ownPractices } from "#room/api/account.ts";
 import { practicesOf } from "#room/billing/directory/practices-of.ts";
 import type { ImportPlan } from "#room/billing/directory/plan-import.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { kindWords } from "./kind-words.ts";
 
 /** The user is limited to some practices. */
 export const isLimited = () => ownPractices().length > 0;
@@ -25,4 +26,13 @@ export function ownPlan(plan: ImportPlan): ImportPlan & { readonly foreign: numb
   const changed = plan.changed.filter(({ before, after }) => isOwn(before) && isOwn(after));
   const foreign = plan.added.length - added.length + plan.changed.length - changed.length;
   return { ...plan, added, changed, missing: plan.missing.filter(isOwn), foreign };
+}
+
+/** What the user may change nevertheless. */
+export function limitWords(kind: DirectoryKind): string {
+  const { one, many } = kindWords[kind];
+  if (kind === "practice")
+    return "You can change the practices you have access to. Somebody with access to all of them adds others.";
+  if (kind === "fee") return "You can add and change the fees of the practices you have access to.";
+  return `You can add ${many}. A ${one} that has a name is changed by somebody with access to all practices.`;
 }

@@ -4,15 +4,10 @@ import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/ge
 import { outcomeLook } from "#room/features/visits/states.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
-import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { instantOfWire, msOf } from "#room/contract/primitives/wire-date-time.ts";
+import { isSame, sentBy, type OwnAttempt } from "./own-attempt.ts";
 import { engineName } from "./standing.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
-
-export interface OwnAttempt {
-  readonly eventId: string;
-  readonly attempt: Attempt;
-}
 
 /** One event of the timeline; the time tells apart those with the same id. */
 export interface StoryEvent {
@@ -51,24 +46,6 @@ function snoozedWords(until: string): string {
   const at = instantOfWire(until);
   if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until the visit is updated";
   return `until ${clinicTimes().inFull(at)}`;
-}
-
-/** The service's event and this browser's attempt that sent it are one line. */
-function isSame(event: VisitEvent, { eventId, attempt }: OwnAttempt): boolean {
-  const outcome = event.outcome === "corrected" ? "charged" : event.outcome;
-  return event.eventId === eventId && outcome === attempt.outcome;
-}
-
-/** What of this browser sent it: the nearest in time, of one content sent again from here or elsewhere. */
-function sentBy(event: VisitEvent, events: readonly VisitEvent[], own: readonly OwnAttempt[]) {
-  const between = (each: VisitEvent, { attempt }: OwnAttempt) =>
-    Math.abs(msOf(each.receivedAt) - attempt.startedAt);
-  const [nearest] = own
-    .filter((each) => isSame(event, each))
-    .toSorted((a, b) => between(event, a) - between(event, b));
-  const isNearer = (each: VisitEvent) =>
-    nearest && isSame(each, nearest) && between(each, nearest) < between(event, nearest);
-  return events.some(isNearer) ? undefined : nearest;
 }
 
 function namedIn(events: readonly VisitEvent[], { eventId, receivedAt }: VisitEvent): StoryEvent {
