@@ -66,12 +66,12 @@ function readBlock({ list, at, text, members, columns }: Pasted): Block {
   const cells = parseCells(text, delimiter);
   const from = columns.slice(columns.findIndex(({ member }) => member === at.member));
   const inSight = from.filter(({ member, Show }) => Show || members.includes(member));
-  const blockOfWords = (blank: boolean): Block => ({
+  const blockOfWords = (isBlankToo: boolean): Block => ({
     list,
     at,
     members,
     ...(delimiter === "\t" ? {} : { guessed: delimiter }),
-    cells: withoutShown(cells, inSight, { blank }),
+    cells: withoutShown(cells, inSight, isBlankToo),
   });
   const [worded, blank] = [blockOfWords(false), blockOfWords(true)];
   return oddCells(worded).length > 0 && oddCells(blank).length === 0 ? blank : worded;
