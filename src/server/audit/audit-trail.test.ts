@@ -273,7 +273,8 @@ describeOnBothEngines("the trail", (stores) => {
         ["casey", "signed out"],
       ]),
     );
-    const text = JSON.stringify(list);
+    // A hash may have the digits of a code.
+    const text = JSON.stringify(list, (key, value: unknown) => (key === "hash" ? undefined : value));
     const refused = list.filter(({ action }) => action === "access refused").map(({ subject }) => subject);
     expect(refused).toEqual([
       "SendMessageRequest",

@@ -97,7 +97,6 @@ test("the trail names what differs, and no values", async () => {
   if (first) first.cpt = "99214";
   await ask("correctVisit", request);
   await ask("voidInvoice", voided);
-  // What is refused is no deed.
   await charge(9, cleared, { visitId });
   const rows = await server.store.db
     .selectFrom("audit_entry")
@@ -105,11 +104,12 @@ test("the trail names what differs, and no values", async () => {
     .execute();
   const deeds = rows.filter(({ subject }) => subject?.startsWith("event:"));
   const byCasey = { actor: "casey", session: expect.stringMatching(/^\S{6,}$/) };
-  expect(deeds).toEqual(Array.from({ length: 3 }, () => expect.objectContaining(byCasey)));
+  expect(deeds).toEqual(Array.from({ length: 4 }, () => expect.objectContaining(byCasey)));
   const subjectOf = (action: string) => rows.find((row) => row.action === action)?.subject;
   expect(subjectOf("corrected")).toBe(
     `event:${buildGuid(1, 50)}/visit:${visitId}/invoice:2/replaces:1/changed:charges[0].cpt`,
   );
+  expect(subjectOf("refused charge")).toBe(`event:${buildGuid(1, 9)}/visit:${visitId}: VisitAlreadyInvoiced`);
   expect(subjectOf("voided invoice")).toBe(`event:${voided.eventId}/visit:${visitId}/invoice:2`);
 });
 

@@ -21,10 +21,10 @@ test("what was done is told, though its reading fails", async () => {
   expect(voided).toMatchObject({ status: 200, body: { invoiceNumber: 1, visit: { state: "voided" } } });
 });
 
-test("what is half done is not told as nothing", async () => {
+test("what is done is not told as nothing", async () => {
   await server.store.users.change("casey", { role: "administrator" });
   const admin = { authorization: `Bearer ${await server.signIn()}` };
-  Object.assign(server.store.userLinks, { make: lost });
+  Object.assign(server.store.userLinks, { waiting: lost });
   const added = await ask("addPerson", { userName: "drew", role: "clerk", addresses: [] }, admin);
   expect(added).toMatchObject({ status: 503, refusal: { errorCode: "OutcomeUnknown" } });
   expect(await server.store.users.find("drew")).toBeDefined();

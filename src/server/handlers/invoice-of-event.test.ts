@@ -43,10 +43,9 @@ test("what nobody can be billed is told with its place", () => {
   const told = (fieldName: string, words: string) => ({
     errors: [{ fieldName: `event.visitCharged.${fieldName}`, message: expect.stringContaining(words) }],
   });
-  const units = "'quantity' must be at most 999,999,999.";
-  expect(issue({ charges: [{ ...line, quantity: 1_000_000_000 }] })).toMatchObject(
-    told("charges[0].quantity", units),
-  );
+  const units = "'quantity' must be from 0.0001 to 999,999,999.";
+  for (const quantity of [1_000_000_000, 0.00009])
+    expect(issue({ charges: [{ ...line, quantity }] })).toMatchObject(told("charges[0].quantity", units));
   for (const currency of ["XXZ", "HRK", "ZWL", "XXX"])
     expect(issue({ charges: [{ ...line, charge: { currency, amount: 1 } }] })).toMatchObject(
       told("charges[0].charge.currency", "'currency' must be a currency of ISO 4217"),

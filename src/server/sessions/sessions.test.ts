@@ -134,8 +134,11 @@ test("it says who it is, and what they may", async () => {
     provedAt: start,
     beganBy: "credentials",
     mustSetUpFactor: false,
-    rights: new Set(["visits", "messages", "codes", "import-codes"]),
+    // Codes are of all practices.
+    rights: new Set(["visits", "messages", "codes"]),
   });
+  const everywhere = await sessionsOf({ rights: ["import-codes"], practices: [] }).user();
+  expect(everywhere?.rights).toEqual(new Set(["visits", "messages", "codes", "import-codes"]));
 });
 
 test("some roles must set up a second factor", async () => {
