@@ -52,7 +52,9 @@ function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: P
       <td>{displayName}</td>
       <td>
         {role}
-        {rights.includes("import-codes") ? <span className={table.quiet}> + imports codes</span> : null}
+        {practices.length === 0 && rights.includes("import-codes") ? (
+          <span className={table.quiet}> + imports codes</span>
+        ) : null}
       </td>
       <td>
         <State person={person} /> <Factor person={person} />{" "}

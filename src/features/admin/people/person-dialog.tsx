@@ -121,9 +121,6 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
         {...register("role")}
         options={roleNames.map((name) => [name])}
       />
-      {brings(role, "import-codes") ? null : (
-        <Checkbox label="Can also import code sets" {...register("mayImport")} />
-      )}
       <TextField
         label="Direct addresses"
         hint="Separate several with commas; mail is sent from the first"
@@ -132,13 +129,18 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
       />
       <Select
         label="Sees the visits of"
+        hint={sees === "some" ? "Can’t change what all practices share: settings, code sets, backups." : ""}
         {...register("sees")}
         options={[
           ["all", "All practices"],
           ["some", "Some practices only"],
         ]}
       />
-      {sees === "some" ? <Practices form={form} /> : null}
+      {sees === "some" ? (
+        <Practices form={form} />
+      ) : brings(role, "import-codes") ? null : (
+        <Checkbox label="Can also import code sets" {...register("mayImport")} />
+      )}
     </>
   );
 }
