@@ -89,6 +89,10 @@ describe("the directory on the wire", () => {
       { entries: [practice(2, { mergedInto: theirs.toUpperCase() })] },
       { entries: [practice(3)] },
       { entries: [fee(2, ours), fee(1, ours)] },
+      // Another price from another day, under the ID of a fee that is not theirs.
+      { entries: [{ ...fee(1, ours), activeFrom: "2027-01-01" }] },
+      { entries: [{ ...fee(3, ours), activeFrom: "2027-01-01" }] },
+      { entries: [{ ...payer, kind: "provider", id: buildGuid(14, 9), practiceId: theirs }] },
       { entries: [{ ...fee(4), practiceId: `{${theirs.toUpperCase()}}` }] },
       { entries: [fee(1)] },
       { entries: [], removed: [{ kind: "practice", id: theirs.toUpperCase() }] },

@@ -79,13 +79,14 @@ async function checkPractices(
   const now = await directory.changesSince(0);
   if (now.version !== version) throw changedSince();
   const known = new Map<string, DirectoryEntry>(now.entries.map((entry) => [entryKey(entry), entry]));
-  for (const key of [...entries, ...removed]) {
-    const before = known.get(entryKey(key));
-    if (before && !isSameContent(before, key)) checkEntry(before, viewer);
-  }
+  const changed = [...entries, ...removed].filter((key) => !isSameContent(known.get(entryKey(key)), key));
+  // A fee has an entry for each day from which it has another price.
+  const ids = new Set(changed.map(({ kind, id }) => `${kind} ${id}`));
+  for (const before of now.entries) if (ids.has(`${before.kind} ${before.id}`)) checkEntry(before, viewer);
   for (const entry of entries) {
     const before = known.get(entryKey(entry));
-    const isNaming = !before && ["provider", "payer"].includes(entry.kind) && !entry.mergedInto;
+    const isNew = !before && ["provider", "payer"].includes(entry.kind);
+    const isNaming = isNew && !entry.mergedInto && practicesOf(entry).length === 0;
     if (!isNaming && !isSameContent(before, entry)) checkEntry(entry, viewer);
   }
 }

@@ -65,6 +65,29 @@ test("an administrator of one practice leaves people of others", async () => {
   expect(await asRobin("makePersonLink", { userName: "drew" })).toMatchObject({ status: 200 });
 });
 
+test("an administrator of one practice gives no right over all", async () => {
+  const before = await state();
+  const rights = ["import-codes"];
+  for (const userName of ["robin", "drew"])
+    expect(await asRobin("changePerson", { userName, rights })).toMatchObject(no);
+  expect(await asRobin("addPerson", { userName: "new", practices: [ours], rights })).toMatchObject(no);
+  expect(await state()).toBe(before);
+  await server.store.users.change("drew", { rights });
+  expect(await asRobin("changePerson", { userName: "drew", rights })).toMatchObject({ status: 200 });
+});
+
+test("a link ends when somebody else gives its person more", async () => {
+  const waiting = async () => [...(await server.store.userLinks.waiting(server.clock.now)).keys()].length;
+  await asRobin("makePersonLink", { userName: "drew" });
+  await ask("changePerson", { userName: "drew", displayName: "Drew" }, whole);
+  expect(await waiting()).toBe(1);
+  await ask("changePerson", { userName: "drew", role: "lead", practices: [] }, whole);
+  expect(await waiting()).toBe(0);
+  await ask("makePersonLink", { userName: "drew" }, whole);
+  await ask("changePerson", { userName: "drew", role: "clerk" }, whole);
+  expect(await waiting()).toBe(1);
+});
+
 test("an administrator of one practice leaves keys of others", async () => {
   const operations = [registry.listVisits.name];
   const made = await ask("addKey", { name: "Theirs", practices: [theirs], operations }, whole);

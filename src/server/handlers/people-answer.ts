@@ -3,7 +3,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
 import { entryOf, noteAction } from "#room/server/audit/note-action.ts";
 import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
-import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { concernsAll, invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { whoHasFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 import { ChangedSince } from "#room/server/store/changed-since.ts";
@@ -78,6 +78,16 @@ export function checkReach(
     "OutsideYourPractices",
     "This person has, or would get, access to practices that you don’t have. Ask somebody who has access to all of them.",
   );
+}
+
+/** Throws the 403 if they would get rights that the caller does not have. */
+export function checkGives(
+  rights: readonly string[] = [],
+  before: readonly string[],
+  { session }: Pick<SignedInContext, "session">,
+): void {
+  const had: readonly string[] = [...before, ...session.rights];
+  if (rights.some((right) => !had.includes(right))) throw concernsAll();
 }
 
 /** Whom the caller may change. Throws the 404, or the 403. */

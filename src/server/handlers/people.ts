@@ -8,6 +8,7 @@ import {
   refusalOfStore,
   personNamed,
   personWithin,
+  checkGives,
   checkReach,
 } from "./people-answer.ts";
 import { wireInstant } from "./visit-answer.ts";
@@ -51,6 +52,7 @@ export const addPerson = defineHandler("addPerson", {
     // Not shown by the interface: whom somebody limited adds without practices has theirs.
     const practices = changes.practices?.length ? changes.practices : context.session.practices;
     checkReach(practices, context);
+    checkGives(changes.rights, [], context);
     let link: PersonLink = { secret: "", until: "" };
     const user = await store.users
       .add({ ...changes, practices, name, role, createdAt: now().getTime() }, async (added, transaction) => {
@@ -84,16 +86,19 @@ export const changePerson = defineHandler("changePerson", {
     const user = await personNamed(request.userName, context);
     const changes = changesOf(request);
     const seen = changesOf(request.seen ?? {});
-    const check = ({ practices }: UserRecord) => {
+    const check = ({ practices, rights }: UserRecord) => {
       checkReach(practices, context);
       checkReach(changes.practices ?? practices, context);
+      checkGives(changes.rights, rights, context);
     };
     if (changes.disabled === true && user.userId === session.userId)
       throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
     const entries = wordsOf(changes).map((words) => personEntry(context, user, words));
-    await store.users.change(user.name, changes, { seen, check, entries }).catch((error: unknown) => {
-      throw refusalOfStore(error);
-    });
+    await store.users
+      .change(user.name, changes, { seen, check, entries, by: session.userName })
+      .catch((error: unknown) => {
+        throw refusalOfStore(error);
+      });
     if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
     const after = await personNamed(user.name, context);
     return { person: personOf(after, await aroundPeople(context)) };

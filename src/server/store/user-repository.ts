@@ -154,6 +154,8 @@ interface ChangeChecks {
   readonly check?: (user: UserRecord) => void;
   /** What the audit log says of it. */
   readonly entries?: readonly LooseEntry[];
+  /** Who changes it. */
+  readonly by?: string;
 }
 
 /** Changes a user, including their administrator role unless no administrator would be left. */
@@ -161,7 +163,7 @@ async function changeUser(
   engine: Pick<Engine, "db" | "kind" | "auditKey">,
   name: string,
   changes: UserChanges,
-  { seen = {}, check, entries = [] }: ChangeChecks,
+  { seen = {}, check, entries = [], by }: ChangeChecks,
 ): Promise<boolean> {
   const { db, kind } = engine;
   return db.transaction().execute(async (transaction) => {
@@ -183,8 +185,11 @@ async function changeUser(
     if (before.all > 0 && after.all === 0) throw new LastAdministrator(name);
     if (before.unlimited > 0 && after.unlimited === 0)
       throw new LastAdministrator(name, " for all practices");
-    if (changes.disabled === true)
-      await transaction.deleteFrom("user_link").where("user_id", "=", user.user_id).execute();
+    const links = transaction.deleteFrom("user_link").where("user_id", "=", user.user_id);
+    if (changes.disabled === true) await links.execute();
+    // Whoever made a link may have less than its person has now.
+    else if (by !== undefined && (changes.role ?? changes.rights ?? changes.practices))
+      await links.where("used_at", "is", null).where("made_by", "!=", storableText(by)).execute();
     if (changes.addresses) {
       await transaction.deleteFrom("user_address").where("user_id", "=", user.user_id).execute();
       await addAddresses({ db: transaction, kind }, user.user_id, changes.addresses);
