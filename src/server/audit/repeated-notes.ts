@@ -8,7 +8,7 @@ interface Open {
   lastAt: number;
 }
 
-/** The most subjects recorded individually per window; beyond that, they are counted together. */
+/** The most subjects recorded individually per window, of a person or of all strangers; beyond that, they are counted together. */
 const maxOpen = 200;
 
 function keyOf({ action, actor, remoteAddress, subject, session }: AuditNote): string {
@@ -41,10 +41,9 @@ export class RepeatedNotes {
   add(note: AuditNote, at: number): AuditNote[] {
     const ended = this.over(at);
     const own = this.#open.get(keyOf(note));
-    const isCrowd = !own && this.#open.size >= maxOpen;
-    const counted: AuditNote = isCrowd
-      ? { action: note.action, actor: undefined, subject: "many addresses" }
-      : note;
+    const { action, actor } = note;
+    const isCrowd = !own && this.#openOf(actor) >= maxOpen;
+    const counted: AuditNote = isCrowd ? { action, actor, subject: "many addresses" } : note;
     const open = own ?? this.#open.get(keyOf(counted));
     if (open) {
       open.more += 1;
@@ -53,6 +52,10 @@ export class RepeatedNotes {
     }
     this.#open.set(keyOf(counted), { note: counted, startedAt: at, more: 0, lastAt: at });
     return [...ended, counted];
+  }
+
+  #openOf(actor: AuditNote["actor"]): number {
+    return [...this.#open.values()].filter(({ note }) => note.actor === actor).length;
   }
 
   /** The counts of windows finished at that instant. */
