@@ -12,8 +12,17 @@ test("reports and day sheets open visits, fail, stop, close", async ({ page, ser
     const audit = { canAutoCharge: false, withholdReason: "For the reports" };
     await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820001 }) });
     await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820002, audit }) });
+    let answer = (): unknown => undefined;
+    const isHeld = new Promise((resolve) => (answer = () => resolve(undefined)));
+    await page.route("**/DaySheetRequest", async (route) => (await isHeld, route.continue()));
     await enter(page, server.url, "/figures");
-    await page.getByRole("navigation", { name: "Figures" }).getByRole("link", { name: "Reports" }).click();
+    const reports = page.getByRole("navigation", { name: "Figures" }).getByRole("link", { name: "Reports" });
+    const place = await reports.boundingBox();
+    answer();
+    await expect(page.getByRole("button", { name: "Close the day…" })).toBeVisible();
+    expect(await reports.boundingBox(), "moves under nobody’s pointer").toEqual(place);
+    await page.unroute("**/DaySheetRequest");
+    await reports.click();
     await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeFocused();
     const firstPass = page.getByRole("region", { name: "First-pass rate", exact: true }).first();
     await expect(firstPass.getByRole("row", { name: /^Still open/ })).toBeVisible();

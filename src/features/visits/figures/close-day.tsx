@@ -10,13 +10,15 @@ import { daysOfPractice } from "#room/features/names/clinic-days.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import styles from "./figures.module.css";
 import { daysWords, type SheetScope } from "./sheet-scope.ts";
 
 const CloseDayDialog = lateDialog(async () => (await import("./close-day-dialog.tsx")).CloseDayDialog);
 
 interface CloseDayProps {
   readonly scope: SheetScope;
-  readonly sheet: Pick<DaySheet, "figuresMark">;
+  /** Undefined while there is none to close: the button keeps its room, so that no link moves under the pointer. */
+  readonly sheet: Pick<DaySheet, "figuresMark"> | undefined;
 }
 
 /** Closes the day of a sheet, for its practice or for all; a question comes first. */
@@ -63,7 +65,9 @@ export function CloseDay({ scope, sheet }: CloseDayProps) {
   };
   return (
     <>
-      <Button onClick={ask}>Close the day…</Button>
+      <span className={sheet ? undefined : styles.waits}>
+        <Button onClick={ask}>Close the day…</Button>
+      </span>
       {asked ? (
         <CloseDayDialog
           day={daysWords(scope)}

@@ -48,7 +48,7 @@ function Sheet() {
           <FiguresNav />
           <Step scope={scope} days={-1} />
           <Step scope={scope} days={1} />
-          {!sheet || sheet.closed || isBusy ? null : <CloseDay scope={scope} sheet={sheet} />}
+          <CloseDay scope={scope} sheet={sheet?.closed || isBusy ? undefined : sheet} />
           <ExportSheet scope={scope} />
           <Button onClick={() => window.print()}>Print</Button>
         </>
