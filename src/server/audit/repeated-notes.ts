@@ -43,7 +43,8 @@ export class RepeatedNotes {
     const own = this.#open.get(keyOf(note));
     const { action, actor } = note;
     const isCrowd = !own && this.#openOf(actor) >= maxOpen;
-    const counted: AuditNote = isCrowd ? { action, actor, subject: "many addresses" } : note;
+    const crowd = { action, actor, subject: actor === undefined ? "many addresses" : "many others" };
+    const counted: AuditNote = isCrowd ? crowd : note;
     const open = own ?? this.#open.get(keyOf(counted));
     if (open) {
       open.more += 1;

@@ -85,6 +85,7 @@ export function isReadable(block: Block, column: number, text: string): boolean 
   const kind = kindOf(place);
   if (tidied === "") return true;
   if (kind === "number") return numberOfText(tidied) !== undefined;
+  if (kind === "words") return tidied.split(" ").every((modifier) => /^[\dA-Z]{2}$/.test(modifier));
   if (kind === "flag") return tidied === "true" || tidied === "false";
   return kind !== "guid" || /^[0-9a-f]{32}$/.test(tidied);
 }
