@@ -158,9 +158,7 @@ it("asks before an amount without headings becomes units", () => {
 });
 
 it("asks before what is no modifier becomes one", () => {
-  expect(pasted("99214\t120.00\n87880\t30.00").problems).toEqual([
-    "2 cells can’t be read in their columns.",
-  ]);
+  expect(pasted("99214\t120.00\n87880\t30.00").problems).toEqual(["2 cells can’t be read in their columns."]);
   expect(pasted("99214\t1\t120.00").problems).toEqual(["1 cell can’t be read in its column."]);
   expect(pasted("99214\t25, lt\tA").problems).toEqual([]);
 });
