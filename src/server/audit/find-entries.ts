@@ -1,3 +1,4 @@
+import { valueOf, valuesOf } from "#room/server/store/rows.ts";
 import { sql } from "kysely";
 import { someOf } from "#room/server/store/some-of.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
@@ -30,17 +31,17 @@ async function rangeOf({ db }: Pick<Store, "db">, { from, to, before }: AuditQue
   const kept = (await keptAnchor({ db })).entries + 1;
   let least = kept;
   let below = before ?? Number.MAX_SAFE_INTEGER;
-  const rows = () => db.selectFrom("audit_entry").select("seq").limit(1);
+  const rows = db.selectFrom("audit_entry");
   if (from !== undefined) {
-    const first = await rows().where("at", ">=", from).orderBy("at").executeTakeFirst();
-    least = first ? Math.max(kept, Number(first.seq) - outOfOrder) : Number.MAX_SAFE_INTEGER;
+    const first = await valueOf(rows.where("at", ">=", from).orderBy("at"), "seq");
+    least = Math.max(kept, (first ?? Number.MAX_SAFE_INTEGER) - outOfOrder);
   }
   if (to !== undefined) {
-    const last = await rows().where("at", "<", to).orderBy("at", "desc").executeTakeFirst();
-    below = Math.min(below, last ? Number(last.seq) + outOfOrder : 0);
+    const last = await valueOf(rows.where("at", "<", to).orderBy("at", "desc"), "seq");
+    below = Math.min(below, last === undefined ? 0 : last + outOfOrder);
   }
-  const newest = await rows().orderBy("seq", "desc").executeTakeFirst();
-  return { least, below: Math.min(below, Number(newest?.seq ?? 0) + 1) };
+  const newest = (await valueOf(rows.orderBy("seq", "desc"), "seq")) ?? 0;
+  return { least, below: Math.min(below, newest + 1) };
 }
 
 /** The requested columns. Each starts an index that continues with the other column and the row number. */
@@ -81,28 +82,23 @@ function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery, range
 async function rowsAbout({ db }: Pick<Store, "db">, word: string, { least, below }: Range) {
   const found = db
     .selectFrom("audit_subject")
-    .select("seq")
     .distinct()
     .where("seq", "<", below)
     .where("seq", ">=", least)
     .limit(mostOfSubject + 1);
   const ids = kinds.map((kind) => kind + word);
-  const whole = await found.where("subject", "in", ids).execute();
-  const rows =
-    whole.length > 0
-      ? whole
-      : await found
-          .where(({ or, eb }) =>
-            or(ids.map((id) => eb("subject", ">=", id).and("subject", "<", `${id}\u{10FFFF}`))),
-          )
-          .execute();
+  const begun = found.where(({ or, eb }) =>
+    or(ids.map((id) => eb("subject", ">=", id).and("subject", "<", `${id}\u{10FFFF}`))),
+  );
+  const whole = await valuesOf(found.where("subject", "in", ids), "seq");
+  const rows = whole.length > 0 ? whole : await valuesOf(begun, "seq");
   if (rows.length > mostOfSubject)
     throw invalidMember(
       "TooManyEntries",
       "subject",
       `More than ${mostOfSubject.toLocaleString("en-US")} entries are about “${word}”. Type more of the ID, or choose days.`,
     );
-  return rows.map(({ seq }) => Number(seq)).sort((one, other) => other - one);
+  return rows.toSorted((one, other) => other - one);
 }
 
 /** The first rows of a range that are about the subject, and match. They are few, so the engine needs no plan for them. */

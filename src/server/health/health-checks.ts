@@ -1,3 +1,4 @@
+import { valueOf } from "#room/server/store/rows.ts";
 import { counted } from "#room/contract/primitives/counted.ts";
 import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import type { ServerParts } from "#room/server/handler.ts";
@@ -27,13 +28,8 @@ const act = "Check the server’s date and time, and that it is set automaticall
 async function checkClock({ store, now, clock }: ServerParts): Promise<Checked | undefined> {
   clock.look();
   const at = now().getTime();
-  const newest = await store.db
-    .selectFrom("audit_entry")
-    .select("at")
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const behind = Number(newest?.at ?? 0) - at;
+  const newest = await valueOf(store.db.selectFrom("audit_entry").orderBy("seq", "desc"), "at");
+  const behind = Number(newest ?? 0) - at;
   if (behind > minuteMs)
     return { value: `${lengthText(behind)} behind the newest entry of the audit log`, act };
   const { last } = clock;

@@ -5,7 +5,7 @@ import { showDate } from "#room/billing/show-date.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
 import type { ServerParts } from "#room/server/handler.ts";
-import { countOf, isAny } from "#room/server/store/rows.ts";
+import { countOf, isAny, valueOf, valuesOf } from "#room/server/store/rows.ts";
 import { maxPerDay } from "#room/server/store/visits/keep-refused.ts";
 import { type Checked, lengthText } from "./health-words.ts";
 
@@ -42,31 +42,27 @@ export async function checkUnplacedVisits({ store }: ServerParts): Promise<Check
 
 /** Beyond the limit of a day, what a sender's refused events said is only in its own log. */
 export async function checkRefusedEvents({ store, now }: ServerParts): Promise<Checked | undefined> {
-  const rows = await store.db
+  const busy = store.db
     .selectFrom("refused_event")
-    .select("sender")
     .where("received_at", ">", now().getTime() - dayMs)
     .groupBy("sender")
-    .having((build) => build(build.fn.countAll<number>(), ">=", maxPerDay))
-    .execute();
-  if (rows.length === 0) return undefined;
-  const senders = rows.map(({ sender }) => sender.replace(/^user /, ""));
+    .having((build) => build(build.fn.countAll<number>(), ">=", maxPerDay));
+  const senders = await valuesOf(busy, "sender");
+  if (senders.length === 0) return undefined;
+  const names = listWords(senders.map((sender) => sender.replace(/^user /, "")));
   return {
-    value: `${maxPerDay.toLocaleString("en-US")} in one day from ${listWords(senders)}`,
+    value: `${maxPerDay.toLocaleString("en-US")} in one day from ${names}`,
     act: "More of them today are not kept. Correct what sends them, then send them again.",
   };
 }
 
 /** Whether made by command or automatically: it is in the audit log. */
 export async function checkBackup({ store, now, settings }: ServerParts): Promise<Checked> {
-  const row = await store.db
+  const made = store.db
     .selectFrom("audit_entry")
-    .select("at")
     .where("action", "=", "backed up")
-    .where("subject", "!=", "restored")
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .where("subject", "!=", "restored");
+  const last = await valueOf(made.orderBy("seq", "desc"), "at");
   const { backupFolder } = settings;
   const regular = backupFolder === undefined ? undefined : settings.backupHours;
   const failed = backupFolder === undefined ? undefined : lastFailure(backupFolder);
@@ -74,17 +70,13 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
   const failure = failed && {
     act: `The backup of ${lengthText(now().getTime() - failed.at)} ago failed, and is tried again: ${failed.reason}`,
   };
-  if (!row)
+  if (last === undefined)
     return {
       value: `never; ${plan}`,
+      act: "Set BACKUP_FOLDER, or run “npm run backup -- FILE” regularly.",
       ...failure,
-      ...(failure
-        ? {}
-        : {
-            act: "Set BACKUP_FOLDER, or run “npm run backup -- FILE” regularly.",
-          }),
     };
-  const age = now().getTime() - Number(row.at);
+  const age = now().getTime() - Number(last);
   const isLate = age > 2 * (regular ?? 24) * hourMs;
   return {
     value: `${lengthText(age)} ago; ${plan}`,
@@ -123,13 +115,13 @@ export async function checkDataKey({ store }: ServerParts): Promise<Checked> {
 }
 
 export async function checkTrail({ store, settings }: ServerParts): Promise<Checked> {
-  const head = await store.db.selectFrom("audit_head").select("entries").executeTakeFirst();
+  const entries = await valueOf(store.db.selectFrom("audit_head"), "entries");
   const { entries: removed } = await keptAnchor(store);
   const { trailKeepDays: days } = settings;
   const kept = days === 0 ? "" : `, kept for ${counted(days, "day")}`;
   const key = settings.auditKey === undefined ? "without AUDIT_KEY" : "under AUDIT_KEY";
   return {
-    value: `${(Number(head?.entries ?? 0) - removed).toLocaleString("en-US")} entries, ${key}${kept}`,
+    value: `${(Number(entries ?? 0) - removed).toLocaleString("en-US")} entries, ${key}${kept}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from "#room/server/store/rows.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -85,14 +86,13 @@ export function createMetrics({ app, store, now }: Watched): Registry {
       return at ? (now().getTime() - Number(at)) / 1000 : 0;
     },
   );
-  const count = db.fn.countAll<number>().as("count");
-  const waiting = db.selectFrom("outgoing_mail").select(count).where("state", "=", "waiting");
-  watch("console_outgoing_mail", "Letters to other Direct domains that wait to be handed over", async () =>
-    Number((await waiting.executeTakeFirst())?.count ?? 0),
+  const waiting = db.selectFrom("outgoing_mail").where("state", "=", "waiting");
+  watch("console_outgoing_mail", "Letters to other Direct domains that wait to be handed over", () =>
+    countOf(waiting),
   );
-  const live = db.selectFrom("session").select(count).where("ended_at", "is", null);
-  watch("console_sessions", "Sessions that have neither ended nor run out", async () =>
-    Number((await live.where("expires_at", ">", now().getTime()).executeTakeFirst())?.count ?? 0),
+  const live = db.selectFrom("session").where("ended_at", "is", null);
+  watch("console_sessions", "Sessions that have neither ended nor run out", () =>
+    countOf(live.where("expires_at", ">", now().getTime())),
   );
   if (pool) {
     const connections = new Gauge({

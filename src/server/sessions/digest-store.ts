@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { didChange } from "#room/server/store/rows.ts";
+import { didChange, valueOf } from "#room/server/store/rows.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { digestSecret } from "./digest.ts";
 
@@ -9,16 +9,15 @@ const keyName = "digest nonces";
 
 /** The key for the nonces, shared by all processes: created by the first that needs it. */
 export async function nonceKey({ db }: Db): Promise<string> {
-  const find = () =>
-    db.selectFrom("server_secret").select("secret").where("name", "=", keyName).executeTakeFirst();
+  const find = () => valueOf(db.selectFrom("server_secret").where("name", "=", keyName), "secret");
   const known = await find();
-  if (known) return known.secret;
+  if (known !== undefined) return known;
   await db
     .insertInto("server_secret")
     .values({ name: keyName, secret: randomBytes(32).toString("base64url") })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-  return (await find())?.secret ?? "";
+  return (await find()) ?? "";
 }
 
 /** What digest needs of a user's password; undefined if digest is not enabled for the user. */

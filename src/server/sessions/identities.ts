@@ -1,4 +1,4 @@
-import { changedRows, recordOf } from "#room/server/store/rows.ts";
+import { changedRows, recordOf, valueOf } from "#room/server/store/rows.ts";
 import type { Store } from "#room/server/store/store.ts";
 
 export interface Identity {
@@ -20,13 +20,8 @@ function spellings(issuer: string): string[] {
 }
 
 async function userIdOf({ db }: Db, { issuer, subject }: Identity): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("user_identity")
-    .select("user_id")
-    .where("issuer", "in", spellings(issuer))
-    .where("subject", "=", subject)
-    .executeTakeFirst();
-  return row && Number(row.user_id);
+  const account = db.selectFrom("user_identity").where("issuer", "in", spellings(issuer));
+  return valueOf(account.where("subject", "=", subject), "user_id");
 }
 
 /** The user linked to an account. Never looked up by name, since anyone may have that name elsewhere. */

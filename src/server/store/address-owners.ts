@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { EngineKind } from "./engine.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
-import { isAny } from "./rows.ts";
+import { isAny, valuesOf } from "./rows.ts";
 import type { SentAs } from "./sent-claims.ts";
 import { someOf } from "./some-of.ts";
 import { foldName } from "./storable-text.ts";
@@ -51,26 +51,14 @@ export async function holdShared(
 }
 
 export function createAddressOwners(db: Kysely<Tables>) {
-  const addressesOf = async (userId: number) => {
-    const rows = await db
-      .selectFrom("user_address")
-      .select("address")
-      .where("user_id", "=", userId)
-      .orderBy("position")
-      .execute();
-    return rows.map((row) => row.address);
-  };
+  const addressesOf = (userId: number) =>
+    valuesOf(db.selectFrom("user_address").where("user_id", "=", userId).orderBy("position"), "address");
   return {
     addressesOf,
     /** The addresses a user sends from: their own, then those shared with others. */
     async sendingAddressesOf(userId: number): Promise<string[]> {
-      const shared = await db
-        .selectFrom("shared_address")
-        .select("address")
-        .where("user_id", "=", userId)
-        .orderBy("address_key")
-        .execute();
-      return [...(await addressesOf(userId)), ...shared.map((row) => row.address)];
+      const shared = db.selectFrom("shared_address").where("user_id", "=", userId).orderBy("address_key");
+      return [...(await addressesOf(userId)), ...(await valuesOf(shared, "address"))];
     },
     /** Where one can write to at the clinic: to everybody who may sign in and read it, and to shared mailboxes. */
     async clinicAddresses(): Promise<{ address: string; name?: string }[]> {

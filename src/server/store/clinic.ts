@@ -1,3 +1,5 @@
+import { readJson } from "#room/contract/written-json.ts";
+import { valuesOf } from "./rows.ts";
 import type { Kysely } from "kysely";
 import type { Clinic as ClinicWords } from "#room/contract/schemas/clinic.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
@@ -55,17 +57,14 @@ export function createClinic(db: Kysely<Tables>) {
     /** Its name and those of its practices, which are easy to guess as passwords. */
     async names(): Promise<string[]> {
       const { clinic } = await read();
-      const rows = await db
+      const practices = db
         .selectFrom("directory_entry")
-        .select("content")
         .where("kind", "=", "practice")
-        .where("content", "!=", "")
-        .limit(maxPractices)
-        .execute();
-      // Written only by the directory, from the same type.
-      const entries = rows.map(({ content }) => JSON.parse(content) as DirectoryEntry);
-      const practices = entries.flatMap((entry) => [entry.name ?? "", entry.shortName ?? ""]);
-      return [...(clinic.name ? [clinic.name] : []), ...practices];
+        .where("content", "!=", "");
+      const contents = await valuesOf(practices.limit(maxPractices), "content");
+      const entries = contents.map((content) => readJson<DirectoryEntry>(content));
+      const names = entries.flatMap((entry) => [entry.name ?? "", entry.shortName ?? ""]);
+      return [...(clinic.name ? [clinic.name] : []), ...names];
     },
   };
 }

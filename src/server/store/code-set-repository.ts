@@ -2,7 +2,7 @@ import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeSetContent, CodeSetRecord, CodeUpload } from "./code-set-record.ts";
 import type { Kysely, Transaction } from "kysely";
 import { createCodeUploads, forgetUpload } from "./code-uploads.ts";
-import { type RecordOf, recordOf, rowOf } from "./rows.ts";
+import { type RecordOf, recordOf, rowOf, valueOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** Who accepted a publisher's terms of use. Asked once. */
@@ -47,10 +47,8 @@ export function createCodeSetRepository(db: Kysely<Tables>) {
         .orderBy("name")
         .execute();
     },
-    async content(name: string): Promise<Uint8Array | undefined> {
-      const query = db.selectFrom("code_set").select("content").where("name", "=", name);
-      return (await query.executeTakeFirst())?.content;
-    },
+    content: (name: string): Promise<Uint8Array | undefined> =>
+      valueOf(db.selectFrom("code_set").where("name", "=", name), "content"),
     async notices(): Promise<NoticeRecord[]> {
       return (await db.selectFrom("code_notice").selectAll().orderBy("name").execute()).map(recordOf);
     },
@@ -81,8 +79,7 @@ export function createCodeSetRepository(db: Kysely<Tables>) {
 }
 
 async function versionOf(db: Db): Promise<number> {
-  const row = await db.selectFrom("code_version").select("version").where("id", "=", 1).executeTakeFirst();
-  return row?.version ?? 0;
+  return (await valueOf(db.selectFrom("code_version").where("id", "=", 1), "version")) ?? 0;
 }
 
 /** Chunk by chunk, so that only one is in memory besides the whole. */
@@ -97,13 +94,9 @@ async function readTables(db: Db): Promise<StoredTable[]> {
   for (const { system, format, total_length: length } of first) {
     const bytes = new Uint8Array(length);
     for (let at = 0; at < length; at += partLength) {
-      const part = await db
-        .selectFrom("code_table_part")
-        .select("content")
-        .where("system", "=", system)
-        .where("position", "=", at / partLength)
-        .executeTakeFirst();
-      if (part && at + part.content.length <= length) bytes.set(part.content, at);
+      const parts = db.selectFrom("code_table_part").where("system", "=", system);
+      const content = await valueOf(parts.where("position", "=", at / partLength), "content");
+      if (content && at + content.length <= length) bytes.set(content, at);
     }
     tables.push({ system, format, bytes });
   }

@@ -1,3 +1,4 @@
+import { isAny, valueOf, valuesOf } from "./rows.ts";
 import type { Kysely, Transaction } from "kysely";
 import { nextChanges } from "./next-changes.ts";
 import { storableText } from "./storable-text.ts";
@@ -40,16 +41,8 @@ async function merge(db: Transaction<Tables>, from: number, into: number): Promi
   await db.updateTable("thread_mail").set({ thread_id: into }).where("thread_id", "=", from).execute();
   const ofThem = db.selectFrom("message").select("message_id").where("thread_id", "=", into);
   if (moved.length === 0) return;
-  const owners = await db
-    .selectFrom("mailbox_entry")
-    .select("user_id")
-    .distinct()
-    .where("message_id", "in", ofThem)
-    .execute();
-  const numbers = await nextChanges(
-    db,
-    owners.map(({ user_id }) => user_id),
-  );
+  const entries = db.selectFrom("mailbox_entry").where("message_id", "in", ofThem);
+  const numbers = await nextChanges(db, await valuesOf(entries.distinct(), "user_id"));
   for (const [user_id, change_number] of numbers)
     await db
       .updateTable("mailbox_entry")
@@ -99,14 +92,8 @@ export async function joinConversation(
   const settled = thread === messageId ? (nearestOf(await threadsOf(db, ids)) ?? thread) : thread;
   const isLate = own !== undefined && awaited !== undefined && awaited !== settled;
   // By its conversation: no index has the Message-ID of a letter.
-  const known =
-    isLate &&
-    (await db
-      .selectFrom("message")
-      .select("message_id")
-      .where("thread_id", "=", awaited)
-      .where("mail_id", "=", own)
-      .executeTakeFirst());
+  const awaitedLetters = db.selectFrom("message").where("thread_id", "=", awaited ?? null);
+  const isKnown = isLate && (await isAny(awaitedLetters.where("mail_id", "=", own)));
   await db
     .updateTable("message")
     .set({
@@ -116,7 +103,7 @@ export async function joinConversation(
     })
     .where("message_id", "=", messageId)
     .execute();
-  if (isLate && !known) await merge(db, awaited, settled);
+  if (isLate && !isKnown) await merge(db, awaited, settled);
 }
 
 export interface NamedVisit {
@@ -158,37 +145,33 @@ const maxLetters = 500;
 
 /** The messages that this user received or sent, or somebody else from an address while this user shares it. */
 function seenBy(db: Kysely<Tables>, userId: number) {
-  return db
-    .selectFrom("message")
-    .select("message_id")
-    .where(({ or, exists, selectFrom }) => {
-      const sent = selectFrom("sent_message")
-        .select("sent_message.message_id")
-        .whereRef("sent_message.message_id", "=", "message.message_id");
-      return or([
-        exists(
-          selectFrom("mailbox_entry")
-            .select("mailbox_entry.message_id")
-            .whereRef("mailbox_entry.message_id", "=", "message.message_id")
-            .where("mailbox_entry.user_id", "=", userId),
+  return db.selectFrom("message").where(({ or, exists, selectFrom }) => {
+    const sent = selectFrom("sent_message")
+      .select("sent_message.message_id")
+      .whereRef("sent_message.message_id", "=", "message.message_id");
+    return or([
+      exists(
+        selectFrom("mailbox_entry")
+          .select("mailbox_entry.message_id")
+          .whereRef("mailbox_entry.message_id", "=", "message.message_id")
+          .where("mailbox_entry.user_id", "=", userId),
+      ),
+      exists(sent.where("sent_message.user_id", "=", userId)),
+      exists(
+        sent.where("sent_message.shared_from", "in", (own) =>
+          own
+            .selectFrom("shared_address")
+            .select("shared_address.address_key")
+            .where("shared_address.user_id", "=", userId),
         ),
-        exists(sent.where("sent_message.user_id", "=", userId)),
-        exists(
-          sent.where("sent_message.shared_from", "in", (own) =>
-            own
-              .selectFrom("shared_address")
-              .select("shared_address.address_key")
-              .where("shared_address.user_id", "=", userId),
-          ),
-        ),
-      ]);
-    });
+      ),
+    ]);
+  });
 }
 
 /** Whether it is one of those. */
 export async function isSeenBy(db: Kysely<Tables>, userId: number, messageId: number): Promise<boolean> {
-  const row = await seenBy(db, userId).where("message_id", "=", messageId).executeTakeFirst();
-  return row !== undefined;
+  return isAny(seenBy(db, userId).where("message_id", "=", messageId));
 }
 
 export async function lettersIn(
@@ -197,42 +180,26 @@ export async function lettersIn(
   threads: readonly number[],
 ): Promise<number[]> {
   if (threads.length === 0) return [];
-  const rows = await seenBy(db, userId)
-    .where("thread_id", "in", threads)
-    .orderBy("message_id", "desc")
-    .limit(maxLetters)
-    .execute();
-  return rows.map(({ message_id }) => message_id);
+  const letters = seenBy(db, userId).where("thread_id", "in", threads);
+  return valuesOf(letters.orderBy("message_id", "desc").limit(maxLetters), "message_id");
 }
 
 export async function threadOf(db: Kysely<Tables>, messageId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("message")
-    .select("thread_id")
-    .where("message_id", "=", messageId)
-    .executeTakeFirst();
-  return row?.thread_id ?? undefined;
+  const message = db.selectFrom("message").where("message_id", "=", messageId);
+  return (await valueOf(message, "thread_id")) ?? undefined;
 }
 
 export async function threadsAbout(db: Kysely<Tables>, visitId: string): Promise<number[]> {
-  const rows = await db
+  const named = db
     .selectFrom("message_visit")
     .innerJoin("message", "message.message_id", "message_visit.message_id")
-    .select("message.thread_id")
-    .distinct()
-    .where("message_visit.visit_id", "=", visitId)
-    .execute();
-  return rows.flatMap(({ thread_id }) => thread_id ?? []);
+    .where("message_visit.visit_id", "=", visitId);
+  return (await valuesOf(named.distinct(), "message.thread_id")).flatMap((thread) => thread ?? []);
 }
 
 /** The visits that those messages of a conversation are about which this user sees. */
 export async function visitsNamedIn(db: Kysely<Tables>, userId: number, thread: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("message_visit")
-    .select("visit_id")
-    .distinct()
-    .where("message_id", "in", seenBy(db, userId).where("thread_id", "=", thread))
-    .orderBy("visit_id")
-    .execute();
-  return rows.map(({ visit_id }) => visit_id);
+  const letters = seenBy(db, userId).where("thread_id", "=", thread).select("message_id");
+  const named = db.selectFrom("message_visit").where("message_id", "in", letters);
+  return (await valuesOf(named.distinct(), "visit_id")).toSorted();
 }

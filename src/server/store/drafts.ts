@@ -4,7 +4,7 @@ import { draftFileBytes, mostDrafts } from "#room/contract/operations/drafts.ts"
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { KeyedEngine } from "./engine.ts";
-import { countOf } from "./rows.ts";
+import { countOf, valueOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** A draft as stored; without content it was sent or discarded. */
@@ -135,12 +135,8 @@ export function createDrafts({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   return {
     /** Changed after that number, those changed first first; `changeNumber` is that of the last of them. */
     async changesSince(userId: number, since: number) {
-      const box = await db
-        .selectFrom("draft_box")
-        .select("changes")
-        .where("user_id", "=", userId)
-        .executeTakeFirst();
-      const last = box?.changes ?? 0;
+      const box = db.selectFrom("draft_box").where("user_id", "=", userId);
+      const last = (await valueOf(box, "changes")) ?? 0;
       if (since === last) return { drafts: [], changeNumber: last, isMore: false };
       const changed = db
         .selectFrom("draft")

@@ -1,3 +1,4 @@
+import { valueOf } from "./rows.ts";
 import type { LetterOutcome } from "./mail-tables.ts";
 import { claimMail, type MailIdentity } from "./claim-mail.ts";
 import type { Threading } from "./conversations.ts";
@@ -164,15 +165,9 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
     },
     /** The kept original, as the only attachment. */
     async original(letterId: number): Promise<MessageRecord | undefined> {
-      const row = await db
-        .selectFrom("mail_attempt")
-        .select("message_id")
-        .where("attempt_id", "=", letterId)
-        .where("message_id", "is not", null)
-        .executeTakeFirst();
-      return row?.message_id === null || row === undefined
-        ? undefined
-        : readMessage({ db, vault }, row.message_id);
+      const letter = db.selectFrom("mail_attempt").where("attempt_id", "=", letterId);
+      const messageId = (await valueOf(letter, "message_id")) ?? undefined;
+      return messageId === undefined ? undefined : readMessage({ db, vault }, messageId);
     },
   };
 }

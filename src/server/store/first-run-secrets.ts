@@ -1,3 +1,4 @@
+import { valueOf } from "./rows.ts";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
@@ -14,8 +15,8 @@ export function createFirstRunSecrets(db: Kysely<Tables>) {
     },
     async madeAt(secretHash: string): Promise<number | undefined> {
       const named = db.selectFrom("server_secret").where("name", "=", nameOf(secretHash));
-      const row = await named.select("secret").executeTakeFirst();
-      return row && Number(row.secret);
+      const madeAt = await valueOf(named, "secret");
+      return madeAt === undefined ? undefined : Number(madeAt);
     },
     async forget(secretHash: string): Promise<void> {
       await db.deleteFrom("server_secret").where("name", "=", nameOf(secretHash)).execute();

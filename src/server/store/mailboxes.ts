@@ -1,3 +1,4 @@
+import { valueOf } from "./rows.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { associatedData } from "#room/server/vault/associated-data.ts";
@@ -154,12 +155,7 @@ export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">
       return openSummaries(vault, userId, bare);
     },
     async tellsOpened(userId: number): Promise<boolean> {
-      const mailbox = await db
-        .selectFrom("mailbox")
-        .select("tells_opened")
-        .where("user_id", "=", userId)
-        .executeTakeFirst();
-      return mailbox?.tells_opened === 1;
+      return (await valueOf(db.selectFrom("mailbox").where("user_id", "=", userId), "tells_opened")) === 1;
     },
     async setTellsOpened(userId: number, tellsOpened: boolean): Promise<void> {
       const tells_opened = tellsOpened ? 1 : 0;
@@ -191,24 +187,18 @@ export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">
     }) => markMessages({ db, vault }, marks),
     async changesOf(userId: number, { since, before, limit }: ChangesAsked) {
       // Read first: what changes in between is reported again the next time.
-      const mailbox = await db
-        .selectFrom("mailbox")
-        .select("changes")
-        .where("user_id", "=", userId)
-        .executeTakeFirst();
-      const restored = await db.selectFrom("restored_backup").select("restored_at").executeTakeFirst();
-      const state = { changeNumber: mailbox?.changes ?? 0, validity: Number(restored?.restored_at ?? 0) };
+      const changes = await valueOf(db.selectFrom("mailbox").where("user_id", "=", userId), "changes");
+      const restoredAt = await valueOf(db.selectFrom("restored_backup"), "restored_at");
+      const state = { changeNumber: changes ?? 0, validity: Number(restoredAt ?? 0) };
       if (since >= state.changeNumber) return { ...state, summaries: [], before: undefined };
       const asked = db
         .selectFrom("mailbox_entry")
-        .select("change_number")
         .where("user_id", "=", userId)
         .where("change_number", ">", since)
         .where("change_number", "<", before ?? Number.MAX_SAFE_INTEGER)
-        .orderBy("change_number", "desc")
-        .limit(1);
-      const last = await asked.offset(limit - 1).executeTakeFirst();
-      const from = last?.change_number ?? since + 1;
+        .orderBy("change_number", "desc");
+      const last = await valueOf(asked.offset(limit - 1), "change_number");
+      const from = last ?? since + 1;
       const rows = await entriesOf(db, userId)
         .where("mailbox_entry.change_number", ">=", from)
         .where("mailbox_entry.change_number", "<", before ?? Number.MAX_SAFE_INTEGER)

@@ -1,3 +1,4 @@
+import { valueOf } from "./rows.ts";
 import { randomUUID } from "node:crypto";
 import { someOf } from "./some-of.ts";
 import type { MessageRecord, NewMessage } from "./message-record.ts";
@@ -231,12 +232,7 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
     /** Who sent a message which that user received or sent; undefined if it is not theirs. */
     senderOf: async (userId: number, messageId: number): Promise<string | undefined> => {
       if (!(await isSeenBy(db, userId, messageId))) return undefined;
-      const row = await db
-        .selectFrom("message")
-        .select("sender")
-        .where("message_id", "=", messageId)
-        .executeTakeFirst();
-      return row?.sender;
+      return valueOf(db.selectFrom("message").where("message_id", "=", messageId), "sender");
     },
     async findSent(userId: number, messageId: number): Promise<MessageRecord | undefined> {
       const sent = await db

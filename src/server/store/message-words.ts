@@ -1,3 +1,4 @@
+import { didChange, valuesOf } from "./rows.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Sealer } from "#room/server/vault/sealer.ts";
@@ -63,27 +64,21 @@ export async function addMissingWords(
     .where("search_state", "=", searchState.unreadable)
     .execute();
   while (!isOver()) {
-    const rows = await db
-      .selectFrom("message")
-      .select("message_id")
-      .where("search_state", "=", searchState.notYet)
-      .orderBy("message_id", "desc")
-      .limit(atOnce)
-      .execute();
-    if (rows.length === 0) return;
+    const missing = db.selectFrom("message").where("search_state", "=", searchState.notYet);
+    const ids = await valuesOf(missing.orderBy("message_id", "desc").limit(atOnce), "message_id");
+    if (ids.length === 0) return;
     const seal = await vault.sealer();
-    for (const { message_id } of rows) {
+    for (const message_id of ids) {
       const message = await ifReadable(readMessage({ db, vault }, message_id));
       await db.transaction().execute(async (transaction) => {
         // Another process may have been here first.
-        const claimed = await transaction
+        const unclaimed = transaction
           .updateTable("message")
-          .set({ search_state: message ? searchState.made : searchState.unreadable })
           .where("message_id", "=", message_id)
-          .where("search_state", "=", searchState.notYet)
-          .returning("message_id")
-          .executeTakeFirst();
-        if (claimed && message) await addMessageWords({ db: transaction, seal }, message_id, message);
+          .where("search_state", "=", searchState.notYet);
+        const state = message ? searchState.made : searchState.unreadable;
+        if ((await didChange(unclaimed.set({ search_state: state }))) && message)
+          await addMessageWords({ db: transaction, seal }, message_id, message);
       });
       await nextTurn();
     }

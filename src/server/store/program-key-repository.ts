@@ -3,7 +3,7 @@ import { afterDone, isDuplicate } from "./store-unavailable.ts";
 import { foldName } from "./storable-text.ts";
 import type { Engine } from "./engine.ts";
 import { lookAlikeOf } from "./look-alike.ts";
-import { didChange, recordOf } from "./rows.ts";
+import { didChange, recordOf, valueOf, valuesOf } from "./rows.ts";
 import { parseNames } from "./user-repository.ts";
 import type { Tables } from "./tables.ts";
 
@@ -90,13 +90,8 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
     ): Promise<KeyRecord | undefined> {
       try {
         const keyId = await db.transaction().execute(async (transaction) => {
-          const known = await transaction
-            .selectFrom("program_key")
-            .select("name")
-            .where("ended_at", "is", null)
-            .execute();
-          const names = known.map((key) => key.name);
-          if (lookAlikeOf(name, names) !== undefined) return undefined;
+          const live = transaction.selectFrom("program_key").where("ended_at", "is", null);
+          if (lookAlikeOf(name, await valuesOf(live, "name")) !== undefined) return undefined;
           const { key_id } = await transaction
             .insertInto("program_key")
             .values({
@@ -164,12 +159,9 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
             )
             .executeTakeFirst();
           if (numUpdatedRows === 0n) {
-            const row = await transaction
-              .selectFrom("program_key")
-              .select("ended_at")
-              .where("key_id", "=", keyId)
-              .executeTakeFirst();
-            return row === undefined ? "not-found" : row.ended_at === null ? "changed" : "ended";
+            const key = transaction.selectFrom("program_key").where("key_id", "=", keyId);
+            const endedAt = await valueOf(key, "ended_at");
+            return endedAt === undefined ? "not-found" : endedAt === null ? "changed" : "ended";
           }
           const before = await transaction
             .updateTable("program_secret")

@@ -1,4 +1,9 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import {
+  type ExtractTypeFromReferenceExpression,
+  type SelectQueryBuilder,
+  sql,
+  type StringReference,
+} from "kysely";
 import type { Tables } from "./tables.ts";
 
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
@@ -79,4 +84,23 @@ export async function countOf<Table extends keyof Tables>(rows: Rows<Table>): Pr
 export async function isAny<Table extends keyof Tables>(rows: Rows<Table>): Promise<boolean> {
   const found = await rows.select(sql.lit(1).as("one")).limit(1).executeTakeFirst();
   return found !== undefined;
+}
+
+/** One column of what is found. */
+export async function valuesOf<Table extends keyof Tables, Column extends StringReference<Tables, Table>>(
+  rows: Rows<Table>,
+  column: Column,
+) {
+  type Value = ExtractTypeFromReferenceExpression<Tables, Table, Column>;
+  const found = await rows.select(sql<Value>`${sql.ref(column)}`.as("value")).execute();
+  return found.map(({ value }) => value);
+}
+
+/** One column of the first that is found. */
+export async function valueOf<Table extends keyof Tables, Column extends StringReference<Tables, Table>>(
+  rows: Rows<Table>,
+  column: Column,
+) {
+  const [value] = await valuesOf(rows.limit(1), column);
+  return value;
 }

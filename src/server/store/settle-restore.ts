@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { didChange } from "./rows.ts";
+import { didChange, valueOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -19,15 +19,12 @@ export function markRestored(at: number): readonly string[] {
  * and holds the keys of programs until an administrator confirms each. Once, in whatever process comes first.
  */
 export async function settleRestore(db: Kysely<Tables>, now: number): Promise<void> {
-  const waiting = await db
-    .selectFrom("restored_backup")
-    .select("restored_at")
-    .where("settled_at", "is", null)
-    .executeTakeFirst();
-  if (!waiting) return;
+  const unsettled = db.selectFrom("restored_backup").where("settled_at", "is", null);
+  const restoredAt = await valueOf(unsettled, "restored_at");
+  if (restoredAt === undefined) return;
   await db.transaction().execute(async (transaction) => {
-    const unsettled = transaction.updateTable("restored_backup").where("settled_at", "is", null);
-    if (!(await didChange(unsettled.set({ settled_at: now })))) return;
+    const waiting = transaction.updateTable("restored_backup").where("settled_at", "is", null);
+    if (!(await didChange(waiting.set({ settled_at: now })))) return;
     await transaction
       .updateTable("session")
       .set({ ended_at: now, end_reason: "restored" })
@@ -35,7 +32,7 @@ export async function settleRestore(db: Kysely<Tables>, now: number): Promise<vo
       .execute();
     await transaction
       .updateTable("program_key")
-      .set({ held_since: waiting.restored_at })
+      .set({ held_since: restoredAt })
       .where("ended_at", "is", null)
       .execute();
     await transaction.deleteFrom("user_link").where("used_at", "is", null).execute();
@@ -47,12 +44,11 @@ export async function settleRestore(db: Kysely<Tables>, now: number): Promise<vo
 
 /** When the data was restored, until an administrator has looked through the people. */
 export async function unconfirmedRestore(db: Kysely<Tables>): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("restored_backup")
-    .select("restored_at")
-    .where("confirmed_at", "is", null)
-    .executeTakeFirst();
-  return row && Number(row.restored_at);
+  const restoredAt = await valueOf(
+    db.selectFrom("restored_backup").where("confirmed_at", "is", null),
+    "restored_at",
+  );
+  return restoredAt === undefined ? undefined : Number(restoredAt);
 }
 
 export function confirmRestore(db: Kysely<Tables>, now: number): Promise<boolean> {

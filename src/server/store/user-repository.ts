@@ -7,7 +7,7 @@ import type { LooseEntry } from "#room/server/audit/audit-entry.ts";
 import { appendAudit } from "./append-audit.ts";
 import { refuseUnseen } from "./changed-since.ts";
 import { lookAlikeOf } from "./look-alike.ts";
-import { countOf, didChange, isAny, recordOf } from "./rows.ts";
+import { countOf, didChange, isAny, recordOf, valuesOf } from "./rows.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -82,7 +82,7 @@ async function addAddresses(
 /** An arbitrary constant that serializes removals of administrators (PostgreSQL; SQLite has a single writer). */
 const advisoryLock = 7_214_003;
 
-function valuesOf({ displayName, role, rights, practices, disabled }: UserChanges): Partial<UserRow> {
+function columnsOf({ displayName, role, rights, practices, disabled }: UserChanges): Partial<UserRow> {
   return {
     ...(displayName === undefined ? {} : { display_name: storableText(inWrittenOrder(displayName).trim()) }),
     ...(role === undefined ? {} : { role }),
@@ -94,9 +94,8 @@ function valuesOf({ displayName, role, rights, practices, disabled }: UserChange
 
 /** How many administrators can sign in, as opposed to those who have not used their link yet; and of these see all practices. */
 async function ableAdministrators(db: Kysely<Tables>) {
-  const able = await db
+  const able = db
     .selectFrom("person")
-    .select("practices")
     .where("role", "=", "administrator")
     .where("disabled", "=", 0)
     .where((build) =>
@@ -105,11 +104,11 @@ async function ableAdministrators(db: Kysely<Tables>) {
         build("user_id", "in", build.selectFrom("user_identity").select("user_id")),
         build("user_id", "in", build.selectFrom("passkey").select("user_id")),
       ]),
-    )
-    .execute();
+    );
+  const practices = await valuesOf(able, "practices");
   return {
-    all: able.length,
-    unlimited: able.filter((each) => parseNames(each.practices).length === 0).length,
+    all: practices.length,
+    unlimited: practices.filter((each) => parseNames(each).length === 0).length,
   };
 }
 
@@ -119,10 +118,10 @@ async function insertUser(
   user: NewUser,
 ): Promise<UserRecord> {
   const { name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt } = user;
-  const known = await db.selectFrom("person").select("name").execute();
+  const known = await valuesOf(db.selectFrom("person"), "name");
   const alike = lookAlikeOf(
     name,
-    known.map((each) => each.name).filter((each) => foldName(each) !== foldName(name)),
+    known.filter((each) => foldName(each) !== foldName(name)),
   );
   if (alike !== undefined) throw new AlreadyTaken("name", name, alike);
   const row = await db
@@ -176,7 +175,7 @@ async function changeUser(
     const user = await transaction
       .updateTable("person")
       // Ensures that there is something to set.
-      .set({ name_key: foldName(name), ...valuesOf(changes) })
+      .set({ name_key: foldName(name), ...columnsOf(changes) })
       .where("name_key", "=", foldName(name))
       .returning("user_id")
       .executeTakeFirst();
@@ -244,10 +243,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind" | "audit
         byUser.set(user_id, [...(byUser.get(user_id) ?? []), address]);
       return rows.map((row) => userOf(row, byUser.get(row.user_id) ?? []));
     },
-    async names(): Promise<string[]> {
-      const rows = await db.selectFrom("person").select("name").execute();
-      return rows.map(({ name }) => name);
-    },
+    names: (): Promise<string[]> => valuesOf(db.selectFrom("person"), "name"),
     count: () => countOf(db.selectFrom("person")),
     hasAdministrator: async () => (await ableAdministrators(db)).all > 0,
     /** False when there is no such user. */

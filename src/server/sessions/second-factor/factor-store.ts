@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { hash, randomInt } from "node:crypto";
-import { countOf, didChange } from "#room/server/store/rows.ts";
+import { countOf, didChange, valueOf } from "#room/server/store/rows.ts";
 import { isDuplicate } from "#room/server/store/store-unavailable.ts";
 import type { PasskeyTable } from "#room/server/store/people-tables.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -40,10 +40,10 @@ export interface Factors {
 }
 
 export async function factorsOf({ db }: Db, userId: number): Promise<Factors> {
-  const totp = await db.selectFrom("totp").select("since").where("user_id", "=", userId).executeTakeFirst();
+  const totpSince = await valueOf(db.selectFrom("totp").where("user_id", "=", userId), "since");
   const passkeys = await passkeysOf({ db }, userId);
   const recoveryCodesLeft = await countOf(db.selectFrom("recovery_code").where("user_id", "=", userId));
-  return { totpSince: totp?.since, passkeys, recoveryCodesLeft };
+  return { totpSince, passkeys, recoveryCodesLeft };
 }
 
 /** Recovery codes alone are not a factor: they replace one. */

@@ -9,7 +9,7 @@ import { lockCounter } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { clocksDiffer } from "#room/server/store/invoices/invoice-queries.ts";
 import { readOneState, readUntil } from "#room/server/store/caller-gone.ts";
-import { countOf } from "#room/server/store/rows.ts";
+import { countOf, valueOf } from "#room/server/store/rows.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { Found } from "#room/server/store/visits/visit-types.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
@@ -218,13 +218,9 @@ export class DaySheets {
 
   /** The sheets of a closed day as they were, JSON; undefined if that practice was not closed by itself. */
   async closedSheets(day: string, practiceId: string): Promise<string | undefined> {
-    const row = await this.#engine.db
-      .selectFrom("closed_day")
-      .select("sheets")
-      .where("day", "=", day)
-      .where("practice_id", "=", practiceId)
-      .executeTakeFirst();
-    return row && this.#engine.vault.text(associatedData.closedDay(day, practiceId), row.sheets);
+    const days = this.#engine.db.selectFrom("closed_day").where("day", "=", day);
+    const sheets = await valueOf(days.where("practice_id", "=", practiceId), "sheets");
+    return sheets && this.#engine.vault.text(associatedData.closedDay(day, practiceId), sheets);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { valueOf } from "#room/server/store/rows.ts";
 import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { type Viewer, type VisitAction, type ActionOutcome, type SeenVisit, maySee } from "./visit-types.ts";
@@ -150,19 +151,12 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
     .where("event_id", "=", row.event_id)
     .where("visit_id", "=", row.visit_id)
     .executeTakeFirst();
-  const refused = withheld
-    ? undefined
-    : await db
-        .selectFrom("refused_event")
-        .select("message")
-        .where("visit_id", "=", row.visit_id)
-        .orderBy("refused_id", "desc")
-        .executeTakeFirst();
+  const refused = db.selectFrom("refused_event").where("visit_id", "=", row.visit_id);
   const given = withheld
     ? reasonOf(await vault.text(associatedData.event(row.event_id), withheld.content)) ||
       // Its audit would have charged it.
       (await vault.text(associatedData.withholdReason(row.event_id), withheld.withhold_reason))
-    : refused?.message;
+    : await valueOf(refused.orderBy("refused_id", "desc"), "message");
   const reason = storableText(given ?? "");
   const state = withheld ? "withheld" : "refused";
   return {
@@ -174,13 +168,8 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
 /** What is open stays so. But whoever undoes the closing of a visit that an event has brought back since undoes nothing. */
 async function openBefore({ db }: VisitParts, row: VisitTable, action: VisitAction): Promise<Decided> {
   if (action.kind !== "reopen" || action.changeNumber === undefined) return { row };
-  const last = await db
-    .selectFrom("visit_deed")
-    .select("deed")
-    .where("visit_id", "=", row.visit_id)
-    .orderBy("deed_id", "desc")
-    .executeTakeFirst();
-  return last?.deed === "closed" ? { kind: "newer-event" } : { row };
+  const deeds = db.selectFrom("visit_deed").where("visit_id", "=", row.visit_id).orderBy("deed_id", "desc");
+  return (await valueOf(deeds, "deed")) === "closed" ? { kind: "newer-event" } : { row };
 }
 
 /** Whether the note of that id is this person's on this visit, with this text: sent again, or its id used again. */

@@ -9,7 +9,7 @@ import { lockCounter, raiseCounter } from "#room/server/store/charge-queries.ts"
 import { addCounts } from "./visit-counts.ts";
 import { putVisits, visitsOf } from "./visit-queries.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
-import { didChange, isAny } from "#room/server/store/rows.ts";
+import { didChange, isAny, countOf } from "#room/server/store/rows.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { codeWordsOf, addWords } from "./visit-words.ts";
@@ -50,14 +50,11 @@ async function isOfAnother(db: Transaction<Tables>, eventId: string, visitId: st
 }
 
 async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedArrival): Promise<boolean> {
-  const rows = await db
+  const today = db
     .selectFrom("refused_event")
-    .select("refused_id")
     .where("sender", "=", sender)
-    .where("received_at", ">", receivedAt - dayMs)
-    .limit(maxPerDay)
-    .execute();
-  return rows.length < maxPerDay;
+    .where("received_at", ">", receivedAt - dayMs);
+  return (await countOf(today)) < maxPerDay;
 }
 
 /**

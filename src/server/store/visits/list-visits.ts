@@ -1,3 +1,4 @@
+import { valuesOf } from "#room/server/store/rows.ts";
 import { type Kysely, sql } from "kysely";
 import { readOneState } from "#room/server/store/caller-gone.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
@@ -180,13 +181,9 @@ export class VisitLists {
 }
 
 async function holdersNamed(db: Kysely<Tables>, name: string, now: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("open_visit")
-    .select("taken_by")
-    .distinct()
-    .where("taken_until", ">", now)
-    .execute();
-  return rows.flatMap(({ taken_by: by }) => (by?.toLowerCase() === name.toLowerCase() ? by : []));
+  const taken = db.selectFrom("open_visit").where("taken_until", ">", now).distinct();
+  const holders = await valuesOf(taken, "taken_by");
+  return holders.flatMap((by) => (by?.toLowerCase() === name.toLowerCase() ? by : []));
 }
 
 /** The first rows of all parts, up to where one of them stopped looking. */

@@ -1,14 +1,10 @@
+import { valueOf } from "#room/server/store/rows.ts";
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { ChangesAfter } from "./visit-types.ts";
 
 export async function lastChange(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom("last_number")
-    .select("changes")
-    .where("name", "=", "invoice")
-    .executeTakeFirst();
-  return row?.changes ?? 0;
+  return (await valueOf(db.selectFrom("last_number").where("name", "=", "invoice"), "changes")) ?? 0;
 }
 
 const maxReturned = 1000;

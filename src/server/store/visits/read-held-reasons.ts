@@ -1,3 +1,4 @@
+import { valuesOf } from "#room/server/store/rows.ts";
 import type { Kysely } from "kysely";
 import { readJson } from "#room/contract/written-json.ts";
 import type { Tables } from "#room/server/store/tables.ts";
@@ -56,21 +57,15 @@ async function heldFor({ db, vault }: Parts, visitIds: readonly string[]) {
  */
 export async function readHeldReasons(parts: Parts): Promise<void> {
   for (let after = ""; ;) {
-    const rows = await parts.db
+    const unread = parts.db
       .selectFrom("visit")
-      .select("visit_id")
       .where("held_reasons", "is", null)
-      .where("visit_id", ">", after)
-      .orderBy("visit_id")
-      .limit(rowsAtOnce)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.visit_id;
-    const found = await heldFor(
-      parts,
-      rows.map(({ visit_id }) => visit_id),
-    );
+      .where("visit_id", ">", after);
+    const ids = await valuesOf(unread.orderBy("visit_id").limit(rowsAtOnce), "visit_id");
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+    const found = await heldFor(parts, ids);
     await parts.db.transaction().execute(async (transaction) => {
       for (const [visitId, held] of found)
         await transaction

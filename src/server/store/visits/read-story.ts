@@ -1,3 +1,4 @@
+import { valuesOf } from "#room/server/store/rows.ts";
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { InvoiceHead } from "#room/contract/schemas/invoice.ts";
@@ -30,13 +31,8 @@ async function acceptedEvents(
   invoices: readonly InvoiceHead[],
 ): Promise<LooseEvent[]> {
   // A visit charged by its first event has no row in visit_event.
-  const listed = await db
-    .selectFrom("visit_event")
-    .select("event_id")
-    .where("visit_id", "=", visit.visit_id)
-    .limit(maxReturned)
-    .execute();
-  const ids = new Set([visit.event_id, ...listed.map((row) => row.event_id)]);
+  const listed = db.selectFrom("visit_event").where("visit_id", "=", visit.visit_id).limit(maxReturned);
+  const ids = new Set([visit.event_id, ...(await valuesOf(listed, "event_id"))]);
   const rows = await db
     .selectFrom("charged_event")
     .selectAll()

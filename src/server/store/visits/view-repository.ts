@@ -1,3 +1,4 @@
+import { valuesOf, countOf } from "#room/server/store/rows.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { Kysely } from "kysely";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
@@ -45,13 +46,8 @@ const notTheirs = ({ is_shared }: { readonly is_shared: number }) =>
 
 /** Whether a shared view has another name that only looks like this one. */
 async function looksLikeAnother(db: Kysely<Tables>, name: string, viewId: string): Promise<boolean> {
-  const shared = await db
-    .selectFrom("visit_view")
-    .select("name")
-    .where("is_shared", "=", 1)
-    .where("view_id", "!=", viewId)
-    .execute();
-  const others = shared.map((view) => view.name).filter((other) => foldName(other) !== foldName(name));
+  const shared = db.selectFrom("visit_view").where("is_shared", "=", 1).where("view_id", "!=", viewId);
+  const others = (await valuesOf(shared, "name")).filter((other) => foldName(other) !== foldName(name));
   return lookAlikeOf(name, others) !== undefined;
 }
 
@@ -67,12 +63,8 @@ export async function saveView(
       .where("view_id", "=", viewId)
       .executeTakeFirst();
     if (known && known.user_id !== userId) return notTheirs(known);
-    const own = await transaction
-      .selectFrom("visit_view")
-      .select("view_id")
-      .where("user_id", "=", userId)
-      .execute();
-    if (!known && own.length >= maxViews) return "too-many";
+    const own = transaction.selectFrom("visit_view").where("user_id", "=", userId);
+    if (!known && (await countOf(own)) >= maxViews) return "too-many";
     if (isShared && (await looksLikeAnother(transaction, name, viewId))) return "looks-alike";
     const values = {
       user_id: userId,

@@ -1,3 +1,4 @@
+import { valuesOf } from "#room/server/store/rows.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { someOf } from "#room/server/store/some-of.ts";
@@ -43,13 +44,8 @@ export async function closedByHand(db: Kysely<Tables>, ids: readonly string[]): 
       .where("visit_id", "in", some)
       .where("deed", "in", ["closed", "reopened", "taken", "taken over", "assigned"])
       .groupBy("visit_id");
-    const rows = await db
-      .selectFrom("visit_deed")
-      .select("visit_id")
-      .where("deed_id", "in", last)
-      .where("deed", "=", "closed")
-      .execute();
-    for (const { visit_id } of rows) closed.add(visit_id);
+    const closings = db.selectFrom("visit_deed").where("deed_id", "in", last).where("deed", "=", "closed");
+    for (const id of await valuesOf(closings, "visit_id")) closed.add(id);
   }
   return closed;
 }

@@ -1,3 +1,4 @@
+import { valueOf } from "#room/server/store/rows.ts";
 import { sql } from "kysely";
 import { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
@@ -65,19 +66,12 @@ export function createVisits(engine: KeyedEngine, notify: () => void) {
   ): Promise<ActionOutcome> => changes.add({ visitId, action, viewer, now });
 
   async function visitOfEvent(eventId: string): Promise<string | undefined> {
-    const accepted = await db
-      .selectFrom("charged_event")
-      .select("visit_id")
-      .where("event_id", "=", eventId)
-      .executeTakeFirst();
-    if (accepted) return accepted.visit_id;
-    const refused = await db
-      .selectFrom("refused_event")
-      .select("visit_id")
-      .where("event_id", "=", eventId)
-      .orderBy("refused_id", "desc")
-      .executeTakeFirst();
-    return refused?.visit_id;
+    const accepted = db.selectFrom("charged_event").where("event_id", "=", eventId);
+    const refused = db.selectFrom("refused_event").where("event_id", "=", eventId);
+    return (
+      (await valueOf(accepted, "visit_id")) ??
+      (await valueOf(refused.orderBy("refused_id", "desc"), "visit_id"))
+    );
   }
 
   return {
