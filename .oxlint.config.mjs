@@ -11,7 +11,10 @@ const rooms = {
     rooms: ["contract"],
     packages: ["react", "react-dom", "react-*", "@tanstack/*", "node:*", "zod", "zod/*"],
   },
-  server: { rooms: ["contract", "billing"], packages: ["react", "react-dom", "react-*", "@tanstack/*"] },
+  server: {
+    rooms: ["contract", "billing", "signals"],
+    packages: ["react", "react-dom", "react-*", "@tanstack/*"],
+  },
   api: {
     rooms: ["contract", "signals"],
     packages: ["node:*", "fastify", "kysely", "react-hook-form", "react-aria-components", "idb"],

@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import type { ReplaceCodeSets, StoredTable } from "#room/server/store/code-set-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { codeSystems, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
@@ -104,13 +105,5 @@ export function storedTable(table: DiagnosisTable): StoredTable {
   return { system: table.system, format: tableFormat, bytes: bytesOfTable(table) };
 }
 
-const opened = new WeakMap<Store, Codes>();
-
 /** The codes of a store: one shared copy per process. */
-export function codesOf(store: Store): Codes {
-  const known = opened.get(store);
-  if (known) return known;
-  const codes = new Codes(store);
-  opened.set(store, codes);
-  return codes;
-}
+export const codesOf = onceFor((store: Store) => new Codes(store));

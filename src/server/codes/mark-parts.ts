@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import type { CodeTable } from "./code-table.ts";
 import { scoreOfWord } from "./match-parts.ts";
 import type { Part, Way } from "./question-part.ts";
@@ -25,7 +26,10 @@ interface Marking {
   count: number;
 }
 
-const kept = new WeakMap<CodeTable, Marking>();
+const markingOf = onceFor((table: CodeTable): Marking => {
+  const { length } = table.arrays.keys;
+  return { byCode: new Uint32Array(length), codes: new Uint32Array(length), count: 0 };
+});
 
 export function weightsOf(parts: readonly Part[], table: CodeTable): number[] {
   return parts.map(({ ways, worth }) => {
@@ -56,13 +60,7 @@ export function marksOf(parts: readonly Part[], table: CodeTable, isKept: (index
 
 /** Reused per table, and cleared only where it was marked: rare words must not cost a pass over 100,000 codes. */
 function emptyMarking(table: CodeTable): Marking {
-  const { length } = table.arrays.keys;
-  const marking = kept.get(table) ?? {
-    byCode: new Uint32Array(length),
-    codes: new Uint32Array(length),
-    count: 0,
-  };
-  kept.set(table, marking);
+  const marking = markingOf(table);
   for (let at = 0; at < marking.count; at += 1) marking.byCode[marking.codes[at] ?? 0] = 0;
   marking.count = 0;
   return marking;

@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import type { CodeTable } from "./code-table.ts";
 import { type Field, fieldOf } from "./field-words.ts";
 import { distanceTo, lettersOf, maxEdits, otherLetters } from "./spelling.ts";
@@ -121,30 +122,15 @@ function lettersOfAll(words: readonly string[]): Uint32Array {
   return Uint32Array.from(words, lettersOf);
 }
 
-const fieldLists = new WeakMap<Field, WordList>();
-
-function listOfField(field: Field): WordList {
-  const known = fieldLists.get(field);
-  if (known) return known;
+const listOfField = onceFor((field: Field): WordList => {
   const words = [...field.vocabulary];
-  const list = { words, letters: lettersOfAll(words), rarityAt: () => fieldRarity, isCut: false };
-  fieldLists.set(field, list);
-  return list;
-}
+  return { words, letters: lettersOfAll(words), rarityAt: () => fieldRarity, isCut: false };
+});
 
-const kept = new WeakMap<CodeTable, WordList>();
-
-function listOf(table: CodeTable): WordList {
+const listOf = onceFor((table: CodeTable): WordList => {
   const { words } = table;
-  const list = kept.get(table) ?? {
-    words,
-    letters: lettersOfAll(words),
-    rarityAt: (place: number) => rarityOf(place, table),
-    isCut: true,
-  };
-  kept.set(table, list);
-  return list;
-}
+  return { words, letters: lettersOfAll(words), rarityAt: (place) => rarityOf(place, table), isCut: true };
+});
 
 function rarityOf(place: number, { arrays }: CodeTable): number {
   const from = arrays.postingStarts[place] ?? 0;

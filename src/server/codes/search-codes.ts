@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import { keyOfCode } from "./code-key.ts";
 import { countMarks, nearestMarks, wholeMarks } from "./answer-marks.ts";
@@ -71,7 +72,7 @@ const manyOf = 8;
 const looked = 5;
 const keptAnswers = 1000;
 const nothing: CodesFound = { codes: [], missing: [], total: 0, isWhole: false };
-const kept = new WeakMap<CodeTable, Map<string, CodesFound>>();
+const answersOf = onceFor((_table: CodeTable) => new Map<string, CodesFound>());
 
 export function searchCodes(table: CodeTable, search: CodeSearch): readonly number[] {
   return findCodes(table, search).codes;
@@ -83,8 +84,7 @@ export function searchCodes(table: CodeTable, search: CodeSearch): readonly numb
  */
 export function findCodes(table: CodeTable, search: CodeSearch): CodesFound {
   const { question, set, limit, side = "", encounter = "", isBillable = false } = search;
-  const answers = kept.get(table) ?? new Map<string, CodesFound>();
-  kept.set(table, answers);
+  const answers = answersOf(table);
   const key = [set, limit, side, encounter, isBillable, question.trim().toLowerCase()].join(" ");
   const known = answers.get(key);
   if (known) return known;

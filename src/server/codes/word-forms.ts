@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import type { CodeTable } from "./code-table.ts";
 import { fieldOf, isOfOtherField } from "./field-words.ts";
 import { nearestWords } from "./nearest-words.ts";
@@ -34,7 +35,7 @@ export interface Reading {
   readonly isWhole: boolean;
 }
 
-const kept = new WeakMap<CodeTable, Map<string, readonly string[]>>();
+const keptOf = onceFor((_table: CodeTable) => new Map<string, readonly string[]>());
 
 /**
  * The words that a typed word may mean: itself, if the titles or the field contain it or it begins one of theirs;
@@ -42,8 +43,7 @@ const kept = new WeakMap<CodeTable, Map<string, readonly string[]>>();
  */
 export function formsOf(word: string, reading: Reading, table: CodeTable): readonly string[] {
   if (isKnown(word, reading, table)) return [word];
-  const known = kept.get(table) ?? new Map<string, readonly string[]>();
-  kept.set(table, known);
+  const known = keptOf(table);
   const found = known.get(word) ?? corrected(word, table);
   if (known.size >= maxKept) known.clear();
   known.set(word, found);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { didChange, valueOf } from "#room/server/store/rows.ts";
+import { didChange, valueOf, addNew } from "#room/server/store/rows.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { digestSecret } from "./digest.ts";
 
@@ -12,11 +12,7 @@ export async function nonceKey({ db }: Db): Promise<string> {
   const find = () => valueOf(db.selectFrom("server_secret").where("name", "=", keyName), "secret");
   const known = await find();
   if (known !== undefined) return known;
-  await db
-    .insertInto("server_secret")
-    .values({ name: keyName, secret: randomBytes(32).toString("base64url") })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
+  await addNew(db, "server_secret", [{ name: keyName, secret: randomBytes(32).toString("base64url") }]);
   return (await find()) ?? "";
 }
 

@@ -1,4 +1,4 @@
-import { changedRows, recordOf, valueOf } from "#room/server/store/rows.ts";
+import { changedRows, recordOf, valueOf, addNew } from "#room/server/store/rows.ts";
 import type { Store } from "#room/server/store/store.ts";
 
 export interface Identity {
@@ -34,12 +34,8 @@ export async function userOfIdentity(store: Pick<Store, "db" | "users">, identit
 export async function linkIdentity(store: Db, { userId, ...identity }: IdentityLink): Promise<boolean> {
   const known = await userIdOf(store, identity);
   if (known !== undefined) return known === userId;
-  const { issuer, subject } = identity;
-  await store.db
-    .insertInto("user_identity")
-    .values({ issuer: issuer.replace(/\/$/, ""), subject, user_id: userId })
-    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
-    .execute();
+  const issuer = identity.issuer.replace(/\/$/, "");
+  await addNew(store.db, "user_identity", [{ issuer, subject: identity.subject, user_id: userId }]);
   return (await userIdOf(store, identity)) === userId;
 }
 

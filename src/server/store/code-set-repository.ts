@@ -2,7 +2,7 @@ import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeSetContent, CodeSetRecord, CodeUpload } from "./code-set-record.ts";
 import type { Kysely, Transaction } from "kysely";
 import { createCodeUploads, forgetUpload } from "./code-uploads.ts";
-import { type RecordOf, recordOf, rowOf, valueOf } from "./rows.ts";
+import { type RecordOf, recordOf, rowOf, valueOf, addNew } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** Who accepted a publisher's terms of use. Asked once. */
@@ -70,7 +70,8 @@ export function createCodeSetRepository(db: Kysely<Tables>) {
           .executeTakeFirst();
         if (raised.numUpdatedRows !== 1n) return false;
         for (const set of sets) await replaceSet(transaction, set);
-        if (notice) await keepNotice(transaction, notice);
+        // The first acceptance is kept.
+        if (notice) await addNew(transaction, "code_notice", [rowOf(notice)]);
         for (const table of tables) await replaceTable(transaction, table);
         if (upload) await forgetUpload(transaction, upload);
         return true;
@@ -108,15 +109,6 @@ async function replaceSet(db: Db, { set, content }: CodeSetContent): Promise<voi
   await db
     .insertInto("code_set")
     .values({ ...rowOf(set), content })
-    .execute();
-}
-
-/** The first acceptance is kept. */
-async function keepNotice(db: Db, notice: NoticeRecord): Promise<void> {
-  await db
-    .insertInto("code_notice")
-    .values(rowOf(notice))
-    .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
 }
 

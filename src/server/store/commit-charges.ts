@@ -1,3 +1,4 @@
+import { addNew } from "./rows.ts";
 import type { Transaction } from "kysely";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { looseEntry, type LooseEntry } from "#room/server/audit/audit-entry.ts";
@@ -143,12 +144,7 @@ export async function commitCharges(
   });
   const changed = changedVisits(accepted, visits, changes);
   await putVisits(parts, changed.rows);
-  if (changed.events.length > 0)
-    await db
-      .insertInto("visit_event")
-      .values(changed.events)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await addNew(db, "visit_event", changed.events);
   await addCounts(db, changed.counts.rows(days));
   for (const { record } of accepted)
     if (!record.invoice) await addWords(parts, record.visitId, codeWordsOf(record.event));

@@ -1,4 +1,4 @@
-import { isAny, valueOf, valuesOf } from "./rows.ts";
+import { isAny, valueOf, valuesOf, addNew } from "./rows.ts";
 import type { Kysely, Transaction } from "kysely";
 import { nextChanges } from "./next-changes.ts";
 import { storableText } from "./storable-text.ts";
@@ -82,12 +82,11 @@ export async function joinConversation(
   const awaited = isOfOwn ? before.get(own) : undefined;
   const thread = answered?.thread_id ?? nearestOf(before) ?? awaited ?? messageId;
   const fresh = ids.filter((id) => !before.has(id));
-  if (fresh.length > 0)
-    await db
-      .insertInto("thread_mail")
-      .values(fresh.map((mail_id) => ({ mail_id, thread_id: thread })))
-      .onConflict((conflict) => conflict.column("mail_id").doNothing())
-      .execute();
+  await addNew(
+    db,
+    "thread_mail",
+    fresh.map((mail_id) => ({ mail_id, thread_id: thread })),
+  );
   // Of two that came at once, the other may have been first.
   const settled = thread === messageId ? (nearestOf(await threadsOf(db, ids)) ?? thread) : thread;
   const isLate = own !== undefined && awaited !== undefined && awaited !== settled;
@@ -133,11 +132,7 @@ export async function nameVisit(
       .execute();
     return;
   }
-  await db
-    .insertInto("message_visit")
-    .values({ message_id: messageId, visit_id: visitId })
-    .onConflict((conflict) => conflict.columns(["message_id", "visit_id"]).doNothing())
-    .execute();
+  await addNew(db, "message_visit", [{ message_id: messageId, visit_id: visitId }]);
 }
 
 /** More than anybody reads of one conversation. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreUnavailable } from "./store-unavailable.ts";
 
 /** Returned for a job that conflicts with another job of its batch: it moves to the next batch. */
@@ -94,10 +95,4 @@ function settle<Job, Outcome>(
     else waiting.resolve(outcome);
   }
   return left;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

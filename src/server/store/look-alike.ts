@@ -1,57 +1,16 @@
 /**
  * Letters of other scripts that look like Latin ones, after Unicode's confusables (UTS 39): those of the scripts that
- * user names are written in.
+ * user names are written in. Each stands behind the Latin letter that it looks like.
  */
+const alike = `aαа AΑА bЬ BΒВ cсϲ CСϹ dԁ eеҽ EΕЕ fք FϜ gց GԌ hһհ HΗН iιіꙇӏ
+  IΙІӀ jϳј JͿЈ kκк KΚК lוןا mм MΜϺМ nոռ NΝ oοσоօסهھہەഠဝဠ OΟОՕଠ
+  pρр PΡР qԛգզ rг sѕ SЅՏ tт TΤТ uυս UՍሀ vνѵט VѴ wѡԝա WԜ xх XΧХ
+  yγуүყ YΥУҮ ZΖ`;
+
 const latinOf: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    a: "αа",
-    A: "ΑА",
-    b: "Ь",
-    B: "ΒВ",
-    c: "сϲ",
-    C: "СϹ",
-    d: "ԁ",
-    e: "еҽ",
-    E: "ΕЕ",
-    f: "ք",
-    F: "Ϝ",
-    g: "ց",
-    G: "Ԍ",
-    h: "һհ",
-    H: "ΗН",
-    i: "ιіꙇӏ",
-    I: "ΙІӀ",
-    j: "ϳј",
-    J: "ͿЈ",
-    k: "κк",
-    K: "ΚК",
-    l: "וןا",
-    m: "м",
-    M: "ΜϺМ",
-    n: "ոռ",
-    N: "Ν",
-    o: "οσоօסهھہەഠဝဠ",
-    O: "ΟОՕଠ",
-    p: "ρр",
-    P: "ΡР",
-    q: "ԛգզ",
-    r: "г",
-    s: "ѕ",
-    S: "ЅՏ",
-    t: "т",
-    T: "ΤТ",
-    u: "υս",
-    U: "Սሀ",
-    v: "νѵט",
-    V: "Ѵ",
-    w: "ѡԝա",
-    W: "Ԝ",
-    x: "х",
-    X: "ΧХ",
-    y: "γуүყ",
-    Y: "ΥУҮ",
-    Z: "Ζ",
-  }).flatMap(([latin, letters]) => [...letters].map((letter): [string, string] => [letter, latin])),
+  alike
+    .split(/\s+/)
+    .flatMap(([latin = "", ...letters]) => letters.map((letter): [string, string] => [letter, latin])),
 );
 
 /** What a name looks like, whatever script it is written in. */

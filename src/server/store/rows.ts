@@ -1,9 +1,12 @@
 import {
+  type Insertable,
+  type Kysely,
   type ExtractTypeFromReferenceExpression,
   type SelectQueryBuilder,
   sql,
   type StringReference,
 } from "kysely";
+import { someOf } from "./some-of.ts";
 import type { Tables } from "./tables.ts";
 
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
@@ -103,4 +106,18 @@ export async function valueOf<Table extends keyof Tables, Column extends StringR
 ) {
   const [value] = await valuesOf(rows.limit(1), column);
   return value;
+}
+
+/** Adds the rows that are not there yet. */
+export async function addNew<Table extends keyof Tables>(
+  db: Kysely<Tables>,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> {
+  for (const some of someOf(rows))
+    await db
+      .insertInto<Table>(table)
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }

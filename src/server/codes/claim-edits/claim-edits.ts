@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { quarterOf } from "#room/contract/primitives/quarter.ts";
 import { type Codes, codesOf } from "#room/server/codes/codes.ts";
 import { type LoadedSet, nameOfLimits, nameOfPairs } from "#room/server/codes/loaded-set.ts";
@@ -81,13 +82,5 @@ export function missingFiles(sets: readonly LoadedSet[], quarter: string): numbe
   return numbers.filter((part) => !names.has(nameOfPairs(quarter, part)));
 }
 
-const opened = new WeakMap<Store, ClaimEdits>();
-
 /** One shared copy per process. */
-export function claimEditsOf(store: Store): ClaimEdits {
-  const known = opened.get(store);
-  if (known) return known;
-  const edits = new ClaimEdits(codesOf(store));
-  opened.set(store, edits);
-  return edits;
-}
+export const claimEditsOf = onceFor((store: Store) => new ClaimEdits(codesOf(store)));

@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import { CodeTableBuilder } from "#room/server/codes/build-code-table.ts";
 import { CodeTable } from "#room/server/codes/code-table.ts";
 import { fieldOf, isBodyWord, isOfOtherField, waysOfWord } from "#room/server/codes/field-words.ts";
@@ -18,17 +19,14 @@ const daily = new Set(
 /** How many days are cached: a clinic enters today's visits and yesterday's. */
 const maxDays = 4;
 
-interface Tables {
-  readonly all: Promise<CodeTable>;
-  readonly byDay: Map<string, CodeTable>;
-}
-
-const opened = new WeakMap<ProcedureBook, Tables>();
+const tablesOf = onceFor((book: ProcedureBook) => ({
+  all: buildTable(book),
+  byDay: new Map<string, CodeTable>(),
+}));
 
 /** The book as the search uses it for one day: what is not in force counts as not billable. */
 export async function procedureTableOn(book: ProcedureBook, date: string): Promise<CodeTable> {
-  const tables = opened.get(book) ?? { all: buildTable(book), byDay: new Map<string, CodeTable>() };
-  opened.set(book, tables);
+  const tables = tablesOf(book);
   const known = tables.byDay.get(date);
   if (known) return known;
   const all = await tables.all;

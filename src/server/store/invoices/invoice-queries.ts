@@ -1,4 +1,4 @@
-import { someOf } from "#room/server/store/some-of.ts";
+import { addNew } from "#room/server/store/rows.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { StoredText } from "#room/server/vault/stored-text.ts";
 import type { InvoiceLineTable, InvoicePaymentTable } from "./invoice-tables.ts";
@@ -23,18 +23,8 @@ export async function addItems(
     readonly payments: readonly InvoicePaymentTable[];
   },
 ): Promise<void> {
-  for (const some of someOf(items.lines))
-    await db
-      .insertInto("invoice_line")
-      .values(some)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  for (const some of someOf(items.payments))
-    await db
-      .insertInto("invoice_payment")
-      .values(some)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await addNew(db, "invoice_line", items.lines);
+  await addNew(db, "invoice_payment", items.payments);
 }
 
 /** Under the lock on the counter's row. */

@@ -1,4 +1,4 @@
-import { valuesOf } from "#room/server/store/rows.ts";
+import { valuesOf, addNew } from "#room/server/store/rows.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { someOf } from "#room/server/store/some-of.ts";
@@ -67,12 +67,7 @@ export async function putVisits(
         .doUpdateSet(Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]))),
     )
     .execute();
-  for (const some of someOf(partiesOf(rows)))
-    await db
-      .insertInto("visit_party")
-      .values(some)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await addNew(db, "visit_party", partiesOf(rows));
   // Most visits are charged by their first event, and never were among the open ones.
   const were = rows.flatMap((row) => (row.was_open === 1 ? [row.visit_id] : []));
   if (were.length > 0) await db.deleteFrom("open_visit").where("visit_id", "in", were).execute();

@@ -1,5 +1,5 @@
+import { addNew } from "#room/server/store/rows.ts";
 import type { Kysely } from "kysely";
-import { someOf } from "#room/server/store/some-of.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import { bareCode } from "#room/billing/diagnosis-identity.ts";
@@ -39,12 +39,7 @@ export async function addWords(
   text: string,
 ): Promise<void> {
   const rows = seal.words(wordsOf(text).slice(0, maxWords)).map((word) => ({ word, visit_id: visitId }));
-  for (const some of someOf(rows))
-    await db
-      .insertInto("visit_word")
-      .values(some)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await addNew(db, "visit_word", rows);
 }
 
 const most = 60;
