@@ -1,22 +1,25 @@
 import * as z from "zod/mini";
 
-/** One setting: the environment variable's name, its purpose, and how its text is parsed. */
-export interface Setting<Schema extends z.ZodMiniType<unknown, string | undefined>> {
-  readonly variable: string;
-  readonly help: string;
-  /** Parses the text; gets undefined if the variable is absent or empty. */
-  readonly schema: Schema;
+interface More {
   /** The default, in words, for the help. */
   readonly absent?: string;
   /** True if the value may contain a password, so that no message repeats it. */
   readonly secret?: boolean;
 }
 
+/** One setting: the environment variable's name, its purpose, and how its text (undefined: absent or empty) is parsed. */
 export function setting<Schema extends z.ZodMiniType<unknown, string | undefined>>(
-  definition: Setting<Schema>,
-): Setting<Schema> {
-  return definition;
+  variable: string,
+  help: string,
+  schema: Schema,
+  more: More = {},
+) {
+  return { variable, help, schema, ...more };
 }
+
+export type Setting<Schema extends z.ZodMiniType<unknown, string | undefined>> = ReturnType<
+  typeof setting<Schema>
+>;
 
 /** A schema from a reader: the reader returns the value, or undefined if the text is not `expected`. */
 export function reads<T>(expected: string, read: (text: string) => T | undefined) {

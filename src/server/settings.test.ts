@@ -128,7 +128,7 @@ describe("settings", () => {
   it("stand in the help, each of them, on two screens", () => {
     for (const { variable } of Object.values(settingList)) expect(helpText()).toContain(`  ${variable} `);
     const lines = helpText().split("\n");
-    expect(lines.length).toBeLessThanOrEqual(100);
+    expect(lines.length).toBeLessThanOrEqual(60);
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
   });
 });

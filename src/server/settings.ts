@@ -24,21 +24,17 @@ import { firstUsers, firstUsersForm, repeatedIn } from "./sessions/first-users.t
 
 /** How large the bodies of requests may be. */
 const limitSettings = {
-  messageBytes: setting({
-    variable: "MAX_MESSAGE_BYTES",
-    help: "Maximum body size of SendMessage",
-    schema: orElse(byteSize, 64 * 1024 ** 2),
-  }),
-  chargeBytes: setting({
-    variable: "MAX_CHARGE_BYTES",
-    help: "Maximum body size of auto-charge",
-    schema: orElse(byteSize, 8 * 1024 ** 2),
-  }),
-  bodyBytes: setting({
-    variable: "MAX_BODY_BYTES",
-    help: "Maximum body size of other operations",
-    schema: orElse(byteSize, 64 * 1024),
-  }),
+  messageBytes: setting(
+    "MAX_MESSAGE_BYTES",
+    "Maximum body size of SendMessage",
+    orElse(byteSize, 64 * 1024 ** 2),
+  ),
+  chargeBytes: setting(
+    "MAX_CHARGE_BYTES",
+    "Maximum body size of auto-charge",
+    orElse(byteSize, 8 * 1024 ** 2),
+  ),
+  bodyBytes: setting("MAX_BODY_BYTES", "Maximum body size of other operations", orElse(byteSize, 64 * 1024)),
 } as const;
 
 const basePath = reads("a path such as /24_5", (text) =>
@@ -66,193 +62,165 @@ const secondFactorRoles = reads(`roles, of ${roleNames.join(", ")}`, (text) => {
 
 /** Every setting of the server, in the order of the help. Settings are read from the environment once, at start. */
 export const settingList = {
-  host: setting({ variable: "HOST", help: "Address to listen on", schema: orElse(plainText, "127.0.0.1") }),
-  port: setting({
-    variable: "PORT",
-    help: "Port to listen on; 0 takes a free one",
-    schema: orElse(wholeNumber(0, 65_535), 8080),
-  }),
+  host: setting("HOST", "Address to listen on", orElse(plainText, "127.0.0.1")),
+  port: setting("PORT", "Port to listen on; 0 takes a free one", orElse(wholeNumber(0, 65_535), 8080)),
   ...processSettings,
-  databaseUrl: setting({
-    variable: "DATABASE_URL",
-    help: "The database: file:PATH (SQLite) or postgres://…",
-    schema: orElse(
+  databaseUrl: setting(
+    "DATABASE_URL",
+    "Database: file:PATH (SQLite) or postgres://…",
+    orElse(
       reads("file:PATH or postgres://…", (text) =>
         /^(file:.|:memory:$|postgres(ql)?:\/\/.)/.test(text) ? text : undefined,
       ),
       "file:data/console.db",
     ),
-    secret: true,
+    { secret: true },
+  ),
+  readDatabaseUrl: setting(
+    "READ_DATABASE_URL",
+    "PostgreSQL replica for the overview and reports",
+    orNothing(reads("postgres://…", (text) => (/^postgres(ql)?:\/\/./.test(text) ? text : undefined))),
+    { absent: "none", secret: true },
+  ),
+  firstUser: setting(
+    "FIRST_USER",
+    "Users of an empty store, name:password:address;…",
+    orNothing(reads(firstUsersForm, firstUsers)),
+    { absent: "set up in browser", secret: true },
+  ),
+  basePath: setting(
+    "BASE_PATH",
+    "Path before all routes of the API, such as a release number",
+    orElse(basePath, ""),
+    { absent: "none" },
+  ),
+  allowedOrigins: setting(
+    "ALLOWED_ORIGINS",
+    "Other origins whose pages may call the API",
+    orElse<readonly string[]>(origins, []),
+    { absent: "none" },
+  ),
+  publicUrl: setting("PUBLIC_URL", "Address at which browsers reach this server", orNothing(webAddress), {
+    absent: "that of the request",
   }),
-  readDatabaseUrl: setting({
-    variable: "READ_DATABASE_URL",
-    help: "A replica of a PostgreSQL database, from which the overview and reports are read",
-    schema: orNothing(
-      reads("postgres://…", (text) => (/^postgres(ql)?:\/\/./.test(text) ? text : undefined)),
-    ),
-    absent: "the database itself",
-    secret: true,
-  }),
-  firstUser: setting({
-    variable: "FIRST_USER",
-    help: "Users of an empty store, as name:password:address, separated by ;",
-    schema: orNothing(reads(firstUsersForm, firstUsers)),
-    absent: "the server prints an address for creating the first administrator",
-    secret: true,
-  }),
-  basePath: setting({
-    variable: "BASE_PATH",
-    help: "Path prefix for all routes of the API, such as a release number",
-    schema: orElse(basePath, ""),
-    absent: "none",
-  }),
-  allowedOrigins: setting({
-    variable: "ALLOWED_ORIGINS",
-    help: "Other origins whose pages may call the API",
-    schema: orElse<readonly string[]>(origins, []),
-    absent: "none",
-  }),
-  publicUrl: setting({
-    variable: "PUBLIC_URL",
-    help: "Address at which browsers reach this server, needed behind a proxy for OpenID Connect",
-    schema: orNothing(webAddress),
-    absent: "the address of the request",
-  }),
-  upstreamUrl: setting({
-    variable: "UPSTREAM_URL",
-    help: "Address of a real service: serve only the console, and forward API calls to it",
-    schema: orNothing(webAddress),
-    absent: "the API is served here",
-  }),
-  upstreamRepeatedEvents: setting({
-    variable: "UPSTREAM_REPEATED_EVENTS",
-    help: "Whether that service creates only one invoice for a repeated event: safe or unknown",
-    schema: orElse(
+  upstreamUrl: setting(
+    "UPSTREAM_URL",
+    "Service to forward calls to: only the console is served here",
+    orNothing(webAddress),
+    { absent: "none" },
+  ),
+  upstreamRepeatedEvents: setting(
+    "UPSTREAM_REPEATED_EVENTS",
+    "Whether it charges repeated events once: safe or unknown",
+    orElse(
       reads("safe or unknown", (text) => (["safe", "unknown"] as const).find((word) => word === text)),
       "unknown",
     ),
-  }),
-  sessionIdleMinutes: setting({
-    variable: "SESSION_IDLE_MINUTES",
-    help: "Minutes without a call after which a session ends",
-    schema: orElse(wholeNumber(1, 90 * days), 30),
-  }),
-  sessionHours: setting({
-    variable: "SESSION_HOURS",
-    help: "Hours after which a session ends in any case",
-    schema: orElse(wholeNumber(1, 90 * 24), 12),
-  }),
-  rememberMeDays: setting({
-    variable: "REMEMBER_ME_DAYS",
-    help: "Days after which a remembered session ends; 0 removes Remember me",
-    schema: orElse(wholeNumber(0, 365), 14),
-  }),
-  rememberMeIdleDays: setting({
-    variable: "REMEMBER_ME_IDLE_DAYS",
-    help: "Days without a call after which a remembered session ends",
-    schema: orElse(wholeNumber(1, 365), 3),
-  }),
-  userFailures: setting({
-    variable: "SIGN_IN_FAILURES_PER_USER",
-    help: "Failed sign-ins per user name before it must wait",
-    schema: orElse(wholeNumber(1, 1_000_000), 10),
-  }),
-  addressFailures: setting({
-    variable: "SIGN_IN_FAILURES_PER_ADDRESS",
-    help: "Failed sign-ins per address before it must wait",
-    schema: orElse(wholeNumber(1, 1_000_000), 100),
-  }),
-  failureMinutes: setting({
-    variable: "SIGN_IN_WINDOW_MINUTES",
-    help: "Minutes over which failed sign-ins are counted",
-    schema: orElse(wholeNumber(1, days), 15),
-  }),
-  secondFactorRoles: setting({
-    variable: "SECOND_FACTOR",
-    help: "Roles that require a second factor, such as administrator,lead; anyone can set one up",
-    schema: orElse<readonly Role[]>(secondFactorRoles, []),
-    absent: "none",
-  }),
-  auditKey: setting({
-    variable: "AUDIT_KEY",
-    help: "Key that authenticates the head of the audit log, so that the database's owner cannot forge it",
-    schema: orNothing(reads("at least 16 characters", (text) => (text.length >= 16 ? text : undefined))),
-    absent: "no key",
-    secret: true,
-  }),
+  ),
+  sessionIdleMinutes: setting(
+    "SESSION_IDLE_MINUTES",
+    "Minutes without a call after which a session ends",
+    orElse(wholeNumber(1, 90 * days), 30),
+  ),
+  sessionHours: setting(
+    "SESSION_HOURS",
+    "Hours after which a session ends in any case",
+    orElse(wholeNumber(1, 90 * 24), 12),
+  ),
+  rememberMeDays: setting(
+    "REMEMBER_ME_DAYS",
+    "Days after which a remembered session ends; 0: no Remember me",
+    orElse(wholeNumber(0, 365), 14),
+  ),
+  rememberMeIdleDays: setting(
+    "REMEMBER_ME_IDLE_DAYS",
+    "Days without a call after which a remembered session ends",
+    orElse(wholeNumber(1, 365), 3),
+  ),
+  userFailures: setting(
+    "SIGN_IN_FAILURES_PER_USER",
+    "Failed sign-ins per user name before it must wait",
+    orElse(wholeNumber(1, 1_000_000), 10),
+  ),
+  addressFailures: setting(
+    "SIGN_IN_FAILURES_PER_ADDRESS",
+    "Failed sign-ins per address before it must wait",
+    orElse(wholeNumber(1, 1_000_000), 100),
+  ),
+  failureMinutes: setting(
+    "SIGN_IN_WINDOW_MINUTES",
+    "Minutes over which failed sign-ins are counted",
+    orElse(wholeNumber(1, days), 15),
+  ),
+  secondFactorRoles: setting(
+    "SECOND_FACTOR",
+    "Roles that need a second factor, such as administrator,lead",
+    orElse<readonly Role[]>(secondFactorRoles, []),
+    { absent: "none" },
+  ),
+  auditKey: setting(
+    "AUDIT_KEY",
+    "Key of the audit log's head, so that nobody can forge it",
+    orNothing(reads("at least 16 characters", (text) => (text.length >= 16 ? text : undefined))),
+    { absent: "no key", secret: true },
+  ),
   ...dataKeySettings,
-  digest: setting({
-    variable: "DIGEST",
-    help: "Offer digest sign-in to users who have it enabled",
-    schema: orElse(yesOrNo, false),
-  }),
-  digestMd5: setting({
-    variable: "DIGEST_MD5",
-    help: "Accept MD5 as well as SHA-256 in digest sign-in",
-    schema: orElse(yesOrNo, false),
-  }),
-  openIdProviders: setting({
-    variable: "OPENID_PROVIDERS",
-    help: "OpenID Connect providers by name; each has OPENID_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET",
-    schema: orElse<readonly string[]>(providerNames, []),
-    absent: "none",
-  }),
-  openAutoCharge: setting({
-    variable: "OPEN_AUTO_CHARGE",
-    help: "Accept auto-charge without a session, from a trusted rules engine",
-    schema: orElse(yesOrNo, false),
-  }),
-  openDiagnosisVerify: setting({
-    variable: "OPEN_DIAGNOSIS_VERIFY",
-    help: "Answer DiagnosisVerify without a session",
-    schema: orElse(yesOrNo, false),
-  }),
-  visitLeaseMinutes: setting({
-    variable: "VISIT_LEASE_MINUTES",
-    help: "Minutes for which a user has a visit after taking it; each renewing call starts them again",
-    schema: orElse(wholeNumber(1, days), 30),
-  }),
-  clinicTimeZone: setting({
-    variable: "CLINIC_TIME_ZONE",
-    help: "Time zone of the clinic, whose days the overview and the queue show, such as America/New_York",
-    schema: orElse(timeZone, zoneHere()),
-    absent: "the server's own",
-  }),
+  digest: setting("DIGEST", "Offer digest sign-in to users who have it enabled", orElse(yesOrNo, false)),
+  digestMd5: setting("DIGEST_MD5", "Accept MD5 as well as SHA-256 in digest sign-in", orElse(yesOrNo, false)),
+  openIdProviders: setting(
+    "OPENID_PROVIDERS",
+    "Each has OPENID_<NAME>_ISSUER, _CLIENT_ID and _CLIENT_SECRET",
+    orElse<readonly string[]>(providerNames, []),
+    { absent: "none" },
+  ),
+  openAutoCharge: setting(
+    "OPEN_AUTO_CHARGE",
+    "Accept auto-charge without a session, from a trusted engine",
+    orElse(yesOrNo, false),
+  ),
+  openDiagnosisVerify: setting(
+    "OPEN_DIAGNOSIS_VERIFY",
+    "Answer DiagnosisVerify without a session",
+    orElse(yesOrNo, false),
+  ),
+  visitLeaseMinutes: setting(
+    "VISIT_LEASE_MINUTES",
+    "Minutes for which a user has a visit after taking or renewing it",
+    orElse(wholeNumber(1, days), 30),
+  ),
+  clinicTimeZone: setting(
+    "CLINIC_TIME_ZONE",
+    "The clinic's time zone: America/New_York …",
+    orElse(timeZone, zoneHere()),
+    { absent: "the server's own" },
+  ),
   ...mailSettings,
   ...limitSettings,
   ...backupSettings,
   ...trailSettings,
-  tlsCert: setting({
-    variable: "TLS_CERT",
-    help: "PEM file of the certificate chain",
-    schema: orNothing(plainText),
+  tlsCert: setting("TLS_CERT", "PEM file of the certificate chain", orNothing(plainText), {
     absent: "plain HTTP",
   }),
-  tlsKey: setting({
-    variable: "TLS_KEY",
-    help: "PEM file of its private key",
-    schema: orNothing(plainText),
-    absent: "plain HTTP",
-  }),
-  trustProxy: setting({
-    variable: "TRUST_PROXY",
-    help: "Trust X-Forwarded-* headers from proxies: their number (yes means one), or their addresses and networks",
-    schema: orElse<TrustsProxy | false>(
+  tlsKey: setting("TLS_KEY", "PEM file of its private key", orNothing(plainText), { absent: "plain HTTP" }),
+  trustProxy: setting(
+    "TRUST_PROXY",
+    "Proxies whose X-Forwarded-* count: how many, or their addresses",
+    orElse<TrustsProxy | false>(
       reads("no, the number of proxies in front, or their addresses, such as 10.0.0.0/8", trustedProxies),
       false,
     ),
-    absent: "no",
-  }),
-  allowPlainHttp: setting({
-    variable: "ALLOW_PLAIN_HTTP",
-    help: "Allow listening beyond loopback without TLS (only behind a proxy that terminates TLS)",
-    schema: orElse(yesOrNo, false),
-  }),
-  logLevel: setting({
-    variable: "LOG_LEVEL",
-    help: "Log level: silent, fatal, error, warn, info or debug",
-    schema: orElse(logLevel, "info"),
-  }),
+    { absent: "no" },
+  ),
+  allowPlainHttp: setting(
+    "ALLOW_PLAIN_HTTP",
+    "Listen beyond loopback without TLS, behind a proxy that ends it",
+    orElse(yesOrNo, false),
+  ),
+  logLevel: setting(
+    "LOG_LEVEL",
+    "Log level: silent, fatal, error, warn, info or debug",
+    orElse(logLevel, "info"),
+  ),
 } as const;
 
 type List = typeof settingList;

@@ -2,37 +2,37 @@ import { orElse, orNothing, plainText, reads, setting, wholeNumber } from "#room
 
 /** The connections for mail to and from elsewhere. */
 export const mailSettings = {
-  directSmtpUrl: setting({
-    variable: "DIRECT_SMTP_URL",
-    help: "SMTP submission for mail to other domains: smtps://user:password@host or smtp:// with STARTTLS",
-    schema: orNothing(
+  directSmtpUrl: setting(
+    "DIRECT_SMTP_URL",
+    "Mail to other domains: smtps://user:password@host, smtp://",
+    orNothing(
       reads("smtps://user:password@host:port or smtp://…", (text) =>
         /^smtps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
       ),
     ),
-    absent: "mail to other domains is refused",
-    secret: true,
-  }),
-  directImapUrl: setting({
-    variable: "DIRECT_IMAP_URL",
-    help: "IMAP server (TLS) from which incoming mail is fetched: imaps://user:password@host",
-    schema: orNothing(
+    { absent: "refused", secret: true },
+  ),
+  directImapUrl: setting(
+    "DIRECT_IMAP_URL",
+    "Mail from there: imaps://user:password@host",
+    orNothing(
       reads("imaps://user:password@host:port", (text) =>
         /^imaps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
       ),
     ),
-    absent: "no mail is fetched",
-    secret: true,
-  }),
-  directPollSeconds: setting({
-    variable: "DIRECT_POLL_SECONDS",
-    help: "Seconds between checks for new mail at DIRECT_IMAP_URL",
-    schema: orElse(wholeNumber(1, 86_400), 30),
-  }),
-  directTlsCa: setting({
-    variable: "DIRECT_TLS_CA",
-    help: "PEM file of the authority that issued the mail servers' certificates",
-    schema: orNothing(plainText),
-    absent: "public authorities",
-  }),
+    { absent: "not fetched", secret: true },
+  ),
+  directPollSeconds: setting(
+    "DIRECT_POLL_SECONDS",
+    "Seconds between checks for new mail there",
+    orElse(wholeNumber(1, 86_400), 30),
+  ),
+  directTlsCa: setting(
+    "DIRECT_TLS_CA",
+    "PEM file of the authority of both mail servers' certificates",
+    orNothing(plainText),
+    {
+      absent: "public",
+    },
+  ),
 } as const;
