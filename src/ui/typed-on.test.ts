@@ -57,6 +57,25 @@ describe("text typed on into a gone field runs no command", () => {
     }
   });
 
+  test("Tab leads to a field that is gone too", () => {
+    const page = desk();
+    page.press("9", "cell");
+    page.press("Tab", "cell");
+    page.lock();
+    for (const key of ["3", "C", "c"]) expect(page.press(key, "elsewhere")).toBe("typed on");
+    page.wait(6000);
+    expect(page.press("c", "elsewhere")).toBe("command");
+  });
+
+  test("Tab to a button that closes the dialog ends it", () => {
+    const page = desk();
+    page.press("9", "cell");
+    page.press("Tab", "cell");
+    page.press("Enter", "elsewhere");
+    page.lock();
+    expect(page.press("c", "elsewhere")).toBe("command");
+  });
+
   test("keys outside of a present field are commands", () => {
     const page = desk();
     page.press("9", "cell");

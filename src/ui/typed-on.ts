@@ -16,7 +16,8 @@ type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
  * pause or move on by a click or another key.
  */
 export function createTypedOn<Field>(canHaveFocus: (field: Field) => boolean) {
-  let typed: { readonly field: Field; readonly until: number } | undefined;
+  /** `isLeft`: by Tab, and the field that it led to may be gone as well. */
+  let typed: { readonly field: Field; readonly until: number; readonly isLeft?: true } | undefined;
   return {
     forget: () => (typed = undefined),
     /** `field` is what the key goes to, if that takes text. */
@@ -39,8 +40,10 @@ export function createTypedOn<Field>(canHaveFocus: (field: Field) => boolean) {
       } else if ((isChord || key === "Delete") && field !== undefined) {
         // Delete may remove the line with its field.
         typed = { field, until: now + afterSubmitMs };
+      } else if (key === "Tab" && field !== undefined) {
+        typed = { field, until: now + afterTextMs, isLeft: true };
       } else if (key === "Enter" && field === undefined) {
-        typed &&= { ...typed, until: now + afterSubmitMs };
+        typed = typed?.isLeft ? undefined : typed && { ...typed, until: now + afterSubmitMs };
       } else {
         typed = undefined;
       }
