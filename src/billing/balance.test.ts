@@ -37,6 +37,11 @@ test("a line that is not billable is charged, not billed", () => {
   expect(balanceOf({ charges })).toMatchObject({ charges: 570, billed: 500, balance: 500 });
 });
 
+test("a line without a charge has no A/R", () => {
+  const { charge: _charge, arAmount: _ar, ...line } = buildCharge(0, [], { paid: usd(30) });
+  expect(balanceOf({ charges: [line] })).toMatchObject({ charges: 0, paid: 30, ar: 0 });
+});
+
 test("marks lines where charge − paid differs from arAmount", () => {
   const charges = [
     buildCharge(0, [], { charge: usd(500), paid: usd(100), arAmount: usd(400) }),

@@ -60,8 +60,8 @@ export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
   return {
     charge: charge ?? 0,
     paid: paid ?? 0,
-    // A missing A/R is computed from charge and payment.
-    ar: known && isBlank(row.arAmount?.amount) ? charge - paid : (ar ?? 0),
+    // A missing A/R is computed from charge and payment; a line without a charge has none.
+    ar: known && isBlank(row.arAmount?.amount) && !isBlank(row.charge?.amount) ? charge - paid : (ar ?? 0),
     billed: isBillable(row) ? (charge ?? 0) : 0,
     payment: 0,
     gap: known && !isBlank(row.arAmount?.amount) ? charge - paid - ar : undefined,

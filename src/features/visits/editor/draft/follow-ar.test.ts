@@ -46,6 +46,32 @@ describe("A/R", () => {
     expect([visit.text(place), ar()]).toEqual(["128.00", "128.00"]);
   });
 
+  it("is empty while payments are in another currency, then follows", () => {
+    const { write, ar } = line({ "charge.amount": "100" });
+    write("paid.currency", "EUR");
+    expect(ar()).toBe("100.00");
+    write("paid.amount", "20");
+    expect(ar()).toBe("");
+    write("paid.currency", "USD");
+    expect(ar()).toBe("80.00");
+    write("paid.currency", "EUR");
+    write("paid.amount", "30");
+    write("paid.currency", "");
+    expect(ar()).toBe("70.00");
+  });
+
+  it("has the charge’s currency, unless another was typed", () => {
+    const { visit, rowId, write, ar } = line({ "charge.amount": "100" });
+    const currency = () => visit.text({ list: "charges", rowId, member: "arAmount.currency" });
+    write("charge.currency", "JPY");
+    expect([ar(), currency()]).toEqual(["100", "JPY"]);
+    visit.undo();
+    expect([ar(), currency()]).toEqual(["100.00", "USD"]);
+    write("arAmount.currency", "EUR");
+    write("charge.amount", "90");
+    expect([ar(), currency()]).toEqual(["100.00", "EUR"]);
+  });
+
   it("stays if typed by hand, or if amounts are unreadable", () => {
     const { write, ar } = line({ "charge.amount": "120", "arAmount.amount": "0" });
     write("paid.amount", "20");

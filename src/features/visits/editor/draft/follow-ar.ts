@@ -1,28 +1,25 @@
-import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
-import { numberOfText } from "#room/billing/leaf-text.ts";
-import { currencyOf } from "./row-writer.ts";
+import { isBlank } from "#room/billing/draft-event.ts";
+import { chargeTotals } from "#room/billing/line-totals.ts";
+import { minorText } from "#room/contract/primitives/money.ts";
+import type { ChargeDraft } from "./draft.ts";
 import type { CellRef, FieldRef } from "./field-ref.ts";
+import { currencyOf } from "./row-writer.ts";
+import { withValueAt } from "./value-at.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-interface Sums {
-  readonly charge: string;
-  readonly paid: string;
+/**
+ * Charge minus paid, formatted for its field; empty if there is no charge, an amount cannot be read, or they have different
+ * currencies.
+ */
+function arText({ charge, paid }: ChargeDraft, usual: string): string {
+  const currency = charge.currency || usual;
+  const { ar, unreadable } = chargeTotals({ charge: { ...charge }, paid: { ...paid } }, currency);
+  return unreadable > 0 || isBlank(charge.amount) ? "" : minorText(ar, currency);
 }
 
-/** Charge minus paid, formatted for its field; empty if there is no charge or an amount cannot be read. */
-function arText({ charge, paid }: Sums, currency: string): string {
-  const [whole, part] = [charge, paid].map((text) => {
-    const amount = text.trim() === "" ? 0 : numberOfText(text);
-    return amount === undefined ? undefined : minorUnits(amount, currency);
-  });
-  if (charge.trim() === "" || whole === undefined || part === undefined) return "";
-  return minorText(whole - part, currency);
-}
-
-/** The A/R that follows a line’s charge or payment; undefined for any other place. */
+/** The A/R that follows a line’s charge or payment, or the currency of one; undefined for any other place. */
 export function arOf(place: FieldRef): CellRef | undefined {
-  const isPart =
-    "list" in place && place.list === "charges" && /^(?:charge|paid)\.amount$/.test(place.member);
+  const isPart = "list" in place && place.list === "charges" && /^(?:charge|paid)\./.test(place.member);
   return isPart ? { ...place, member: "arAmount.amount" } : undefined;
 }
 
@@ -32,14 +29,14 @@ export function arOf(place: FieldRef): CellRef | undefined {
  */
 export function followAr(visit: VisitDraft, place: FieldRef, before: string, given?: string): void {
   const ar = arOf(place);
-  if (!ar || !("list" in place)) return;
-  const text = (member: string) => visit.text({ ...place, member });
-  const currencies = [text("charge.currency"), text("paid.currency"), text("arAmount.currency")];
-  const [currency = currencyOf(visit.draft()), other] = [...new Set(currencies.filter(Boolean))];
-  if (other !== undefined) return;
-  const now = { charge: text("charge.amount"), paid: text("paid.amount") };
-  const changed = place.member === "paid.amount" ? "paid" : "charge";
-  const was = arText({ ...now, [changed]: before }, currency);
-  const first = given ?? visit.text(ar);
-  if (first.trim() === "" || first === was) visit.set(ar, arText(now, currency));
+  const line = visit.rows("charges").find(({ rowId }) => rowId === ar?.rowId);
+  if (!ar || !line || !("list" in place)) return;
+  const usual = currencyOf(visit.draft());
+  const was = withValueAt(line, place.member, before);
+  const { amount, currency } = line.arAmount;
+  const first = given ?? amount;
+  const isFollowing = first === arText(was, usual) && (currency || usual) === (was.charge.currency || usual);
+  if (!isBlank(first) && !isFollowing) return;
+  visit.set(ar, arText(line, usual));
+  visit.set({ ...ar, member: "arAmount.currency" }, line.charge.currency);
 }
