@@ -83,3 +83,22 @@ test("Tab pressed while a page loads goes on in it", async ({ signedInPage: page
   });
   await expect(page.locator(`[name="${next}"]`)).toHaveValue("25");
 });
+
+test("what is typed while a page loads slowly isn’t lost", async ({ signedInPage: page }) => {
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+  let isThere = () => {};
+  const wait = new Promise<void>((tell) => (isThere = tell));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await wait;
+    await route.fallback();
+  });
+  await page.clock.install();
+  await page.keyboard.press("g");
+  await page.keyboard.press("n");
+  await page.keyboard.type("99");
+  await page.clock.runFor(5000);
+  await page.keyboard.type("213");
+  isThere();
+  await expect(page.locator('[name^="visitCharged."]:focus')).toHaveValue("99213");
+});

@@ -24,10 +24,10 @@ function hold(event: KeyboardEvent | MouseEvent): void {
   if (event.type === "keydown" || (event.type === "click" && event.detail < 2)) held.push(event);
 }
 
-/** What other native keys do goes on: it cannot be done later. */
+/** What other native keys do goes on: it cannot be done later. Text in a field, such as the palette’s, is for that. */
 function holdTyped(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
-  if (ctrlKey || metaKey || altKey) return;
+  if (ctrlKey || metaKey || altKey || isTyping(event.target)) return;
   if (key.length === 1 || /^(?:Enter|Backspace|Tab)$/.test(key)) hold(event);
 }
 
