@@ -5,7 +5,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { SetAsideLetter } from "#room/contract/operations/mail-settings.ts";
-import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
+import { base64ToBlob } from "#room/features/messages/attachments/base64-to-blob.ts";
 import { Button } from "#room/ui/button.tsx";
 import { formatSize, formatToMinute } from "#room/ui/formats.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";

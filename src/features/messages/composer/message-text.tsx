@@ -1,7 +1,6 @@
 import { type Ref, useState } from "react";
-import { htmlReader } from "#room/features/messages/rich/html-reader.ts";
 import { RichEditor, type RichEditorProps } from "#room/features/messages/rich/rich-editor.tsx";
-import { loadWriting } from "#room/features/messages/rich/load-writing.ts";
+import { htmlReader, writing } from "#room/features/messages/rich/late-code.ts";
 import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
 import { useHeldKeys } from "#room/features/parts/held-keys.ts";
 import { latePart } from "#room/features/parts/late-part.tsx";
@@ -21,7 +20,7 @@ interface WrittenProps extends Omit<RichEditorProps, "letter"> {
 
 const WrittenEditor = latePart(
   async () => {
-    const [{ letterOfHtml }] = await Promise.all([htmlReader(), loadWriting()]);
+    const [{ letterOfHtml }] = await Promise.all([htmlReader.load(), writing.load()]);
     return function WrittenEditor({ html, ...props }: WrittenProps) {
       const [letter] = useState(() => letterOfHtml(html));
       return <RichEditor {...props} letter={letter} />;

@@ -3,7 +3,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import type { StoredDraft } from "#room/contract/schemas/message-draft.ts";
-import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
+import { base64ToBlob } from "#room/features/messages/attachments/base64-to-blob.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { base64Parts } from "#room/workspace/browser/base64.ts";

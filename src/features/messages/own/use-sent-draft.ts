@@ -3,7 +3,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { base64Size } from "#room/contract/primitives/base64.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
-import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
+import { base64ToBlob } from "#room/features/messages/attachments/base64-to-blob.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useAwaited } from "#room/ui/use-awaited.ts";

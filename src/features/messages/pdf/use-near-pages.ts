@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
+import { useWidth } from "#room/ui/use-width.ts";
 
 export function useNearPages(box: RefObject<HTMLElement | null>, count: number) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(1);
-  const [width, setWidth] = useState(0);
+  const width = useWidth(box);
 
   useEffect(() => {
     const root = box.current;
@@ -31,11 +32,8 @@ export function useNearPages(box: RefObject<HTMLElement | null>, count: number) 
     );
     for (const page of pages) observer.observe(page);
     root.addEventListener("scroll", middle, { passive: true });
-    const sizes = new ResizeObserver(() => setWidth(root.clientWidth));
-    sizes.observe(root);
     return () => {
       observer.disconnect();
-      sizes.disconnect();
       root.removeEventListener("scroll", middle);
     };
   }, [box, count]);

@@ -11,7 +11,7 @@ import {
 } from "#room/features/messages/composer/composer-state.ts";
 import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
 import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
-import { htmlReader } from "#room/features/messages/rich/html-reader.ts";
+import { htmlReader } from "#room/features/messages/rich/late-code.ts";
 import { letterHtml, letterOfText, quotedLetter } from "#room/features/messages/rich/letter-html.ts";
 import { letterText } from "#room/features/messages/rich/letter-text.ts";
 import type { KeptAttachment, OwnMessages } from "#room/workspace/messages/message-record.ts";
@@ -35,7 +35,7 @@ export async function contentOf(
   reply: Pick<MessageReply, "dateReceived">,
   email: Email,
 ): Promise<Pick<ComposerState, "mode" | "html" | "text">> {
-  const { letterOfHtml } = await loadCode(htmlReader);
+  const { letterOfHtml } = await loadCode(htmlReader.load);
   const facts = factsOf(email, reply.dateReceived);
   const html = email.htmlBody ?? "";
   const plain = email.textBody ?? "";

@@ -7,7 +7,7 @@ import { labelsOf } from "#room/features/messages/marks/mark-change.ts";
 import { ownAddressIn, withOwnAddress } from "#room/features/messages/own-address.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { MessagePane, type OpenMessageProps } from "./message-pane.tsx";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer, useAnswerKeys } from "./use-answer.ts";
 import { useMessage } from "./use-message.ts";
 
 /** One open message: fetched, marked as read, its people remembered, its shortcuts active. */
@@ -35,36 +35,10 @@ export function OpenMessage(props: OpenMessageProps) {
   }, [reply, contacts, preferences, userName]);
 
   const group = "Message";
-  const isEnabled = !answering.isBusy;
-  const hasBody = state.at !== "no-bodies";
   const isReadNow = isRead(summary ?? { messageId });
   const toggle = () => markAll([messageId], { isRead: !isReadNow });
   const canLabel = marks.hasAll && summary !== undefined;
   useCommands([
-    {
-      id: "message.reply",
-      title: "Reply",
-      keys: "r",
-      group,
-      isEnabled,
-      run: () => answering.answer("reply"),
-    },
-    {
-      id: "message.reply-all",
-      title: "Reply all",
-      keys: "a",
-      group,
-      isEnabled: isEnabled && hasBody,
-      run: () => answering.answer("reply-all"),
-    },
-    {
-      id: "message.forward",
-      title: "Forward",
-      keys: "f",
-      group,
-      isEnabled: isEnabled && hasBody,
-      run: () => answering.answer("forward"),
-    },
     {
       id: "message.unread",
       title: "Mark as read or unread",
@@ -83,6 +57,7 @@ export function OpenMessage(props: OpenMessageProps) {
     },
     { id: "message.close", title: "Close the message", keys: "escape", group, run: onBack },
   ]);
+  useAnswerKeys(answering, state.at !== "no-bodies");
 
   return (
     <>

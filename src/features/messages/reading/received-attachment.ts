@@ -1,7 +1,7 @@
 import { base64Size } from "#room/contract/primitives/base64.ts";
 import type { Attachment } from "#room/contract/schemas/email.ts";
 import { decodeBase64 } from "#room/workspace/browser/base64.ts";
-import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
+import { base64ToBlob } from "#room/features/messages/attachments/base64-to-blob.ts";
 import { checkContent } from "#room/features/messages/attachments/check-content.ts";
 import { checkFileName } from "#room/features/messages/attachments/check-file-name.ts";
 import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";

@@ -7,6 +7,7 @@ import { useOwnAddresses } from "#room/features/messages/own-address.ts";
 import { forgetKeys, holdKeys, pressHeldKeys } from "#room/features/parts/held-keys.ts";
 import { loadAhead } from "#room/features/parts/load-ahead.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { AnswerKind } from "./answer.ts";
 import { messageOnceLoaded } from "./use-message.ts";
@@ -59,4 +60,21 @@ export function useAnswer(messageId?: number, summary?: MailboxSummary) {
     answer: (kind: AnswerKind) => void answer(kind),
     writeTo: (address: string) => void writeTo(address),
   };
+}
+
+/** Its keys: what is typed after one is for the answer. */
+export function useAnswerKeys({ isBusy, answer }: Answering, hasBody = true): void {
+  const command = (kind: AnswerKind, title: string, keys: string) => ({
+    id: `message.${kind}`,
+    title,
+    keys,
+    group: "Message",
+    isEnabled: !isBusy && (hasBody || kind === "reply"),
+    run: () => answer(kind),
+  });
+  useCommands([
+    command("reply", "Reply", "r"),
+    command("reply-all", "Reply all", "a"),
+    command("forward", "Forward", "f"),
+  ]);
 }

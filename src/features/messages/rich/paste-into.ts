@@ -2,7 +2,7 @@ import type { Node as LetterNode } from "prosemirror-model";
 import type { EditorView } from "prosemirror-view";
 import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
 import { holdForWriting } from "./hold-for-writing.ts";
-import { htmlReader, htmlReaderNow } from "./html-reader.ts";
+import { htmlReader } from "./late-code.ts";
 import { letterOfText, sliceOf } from "./letter-html.ts";
 import { isIn, leaveTable } from "./writing-plugins.ts";
 
@@ -13,7 +13,7 @@ async function pasteLate(html: string, text: string, put: (letter: LetterNode) =
   const goOn = holdForWriting();
   const tooLate = new Promise<never>((_, reject) => setTimeout(reject, patienceMs));
   try {
-    const reader = await Promise.race([htmlReader(), tooLate]).catch(() => undefined);
+    const reader = await Promise.race([htmlReader.load(), tooLate]).catch(() => undefined);
     put(reader ? reader.letterOfHtml(html) : letterOfText(text === "" ? wordsOfHtml(html) : text));
   } finally {
     await goOn();
@@ -57,7 +57,7 @@ export function pasteWords(
     view.dispatch(before.tr.replaceSelection(slice).scrollIntoView().setMeta("paste", true));
     if (!isIn(before, "table")) leaveTable(view.state, view.dispatch);
   };
-  const reader = htmlReaderNow();
+  const reader = htmlReader.now();
   if (html === "") put(letterOfText(text));
   else if (reader) put(reader.letterOfHtml(html));
   else void pasteLate(html, text, put);

@@ -8,7 +8,7 @@ import { EarlyLines } from "./early-lines.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import { holdForWriting, whenUncovered } from "./hold-for-writing.ts";
 import styles from "./rich-editor.module.css";
-import { loadWriting, writingNow } from "./load-writing.ts";
+import { writing } from "./late-code.ts";
 import type { WithWriter, Writer, WritingState } from "./writer.ts";
 import type { TextPlace, WritingField } from "./writing-field.ts";
 
@@ -45,7 +45,7 @@ interface Awaited {
 
 /** The field in which a formatted message is written. Until what formats is loaded, its lines are written as plain text. */
 export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEditorProps) {
-  const [isOpen, setOpen] = useState(() => writingNow() !== undefined);
+  const [isOpen, setOpen] = useState(() => writing.now() !== undefined);
   const [isMissing, setMissing] = useState(false);
   const [isAwaited, setAwaited] = useState(false);
   const [told, setTold] = useState<WritingState>({ isOn: {}, isInTable: false });
@@ -60,7 +60,7 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
   });
 
   const open = () => {
-    const code = writingNow();
+    const code = writing.now();
     if (!code || writer.current || isComposing.current || !holder.current) return;
     const { current: typed } = lines;
     const hasFocus = typed !== null && document.activeElement === typed;
@@ -83,12 +83,12 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
     if (hasFocus) own.showCursor();
   };
   const openUncovered = () => whenUncovered().then(open);
-  const load = () => void loadWriting().then(openUncovered, () => setMissing(true));
+  const load = () => void writing.load().then(openUncovered, () => setMissing(true));
   // As it is when it appears.
   const first = useRef({ open, load });
   useLayoutEffect(() => {
     const { open, load } = first.current;
-    if (writingNow()) open();
+    if (writing.now()) open();
     else void whenIdle().then(load);
     return () => writer.current?.destroy();
   }, []);
