@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { OperationRefused } from "#room/api/failures.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
+import { showAtField } from "#room/features/forms/show-at-field.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
@@ -60,10 +60,7 @@ export function PasswordForm({ userName, least }: { readonly userName: string; r
     try {
       answer = await change.mutateAsync(values);
     } catch (error) {
-      const issues = error instanceof OperationRefused ? error.issues : [];
-      for (const { path, message } of issues)
-        if (path[0] === "oldPassword" || path[0] === "newPassword")
-          form.setError(path[0], { message }, { shouldFocus: true });
+      showAtField(error, form, ["oldPassword", "newPassword"]);
       return;
     }
     // If this fails, the next sign-in asks for the old password.

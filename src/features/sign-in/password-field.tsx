@@ -1,13 +1,7 @@
-import {
-  useState,
-  type ChangeEventHandler,
-  type FocusEventHandler,
-  type Ref,
-  type KeyboardEvent,
-} from "react";
+import { useState, type KeyboardEvent } from "react";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { EyeIcon, EyeOffIcon } from "#room/ui/icons.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "#room/ui/text-field.tsx";
 
 /** Whether caps lock is on, according to the keys pressed in the field. */
 function useCapsLock() {
@@ -16,51 +10,31 @@ function useCapsLock() {
   return { isOn, handlers: { onKeyDown: look, onKeyUp: look, onBlur: () => setOn(false) } };
 }
 
-export interface PasswordFieldProps {
-  label?: string;
-  name?: string;
-  autoComplete?: "current-password" | "new-password";
-  hint?: string;
-  error?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
-  onChange?: ChangeEventHandler<HTMLInputElement>;
-  onBlur?: FocusEventHandler<HTMLInputElement>;
-}
+type PasswordFieldProps = Partial<
+  Pick<TextFieldProps, "label" | "name" | "autoComplete" | "hint" | "error" | "ref" | "onChange" | "onBlur">
+>;
 
 /** A password field that can show the text and warns about caps lock. Paste and password managers work. */
-export function PasswordField(props: PasswordFieldProps) {
-  const {
-    label = "Password",
-    name = "password",
-    autoComplete = "current-password",
-    hint,
-    error,
-    ref,
-    onChange,
-    onBlur,
-  } = props;
+export function PasswordField({ onBlur, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const capsLock = useCapsLock();
   return (
     <TextField
-      {...(ref ? { ref } : {})}
       {...capsLock.handlers}
+      label="Password"
+      name="password"
+      autoComplete="current-password"
+      {...field}
       onBlur={(event) => {
         capsLock.handlers.onBlur();
         onBlur?.(event);
       }}
-      {...(onChange ? { onChange } : {})}
-      label={label}
-      name={name}
       type={isShown ? "text" : "password"}
-      autoComplete={autoComplete}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       required
       size="large"
-      hint={hint}
-      error={error}
       warning={capsLock.isOn ? "Caps lock is on." : undefined}
       after={
         <IconButton

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
-import { OperationRefused } from "#room/api/failures.ts";
 import { roleNames, type Role } from "#room/contract/rights.ts";
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { showAtField } from "#room/features/forms/show-at-field.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Failed } from "#room/features/parts/failed.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
@@ -41,25 +41,14 @@ interface PersonDialogProps {
 
 type Form = UseFormReturn<PersonValues>;
 
-/** Shows the service's error at the field it names. Returns true if it named one. */
-function showAtField(error: unknown, form: Form): boolean {
-  const issues = error instanceof OperationRefused ? error.issues : [];
-  for (const { path, message } of issues) {
-    const [name] = path;
-    if (name !== "userName" && name !== "addresses" && name !== "displayName") continue;
-    form.setError(name, { message }, { shouldFocus: true });
-    return true;
-  }
-  return false;
-}
-
 export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
   const [start] = useState(() => valuesOfPerson(person ?? {}));
   const form = useForm<PersonValues>({ defaultValues: start, resolver: formResolver(personForm) });
   const [failed, setFailed] = useState<unknown>();
   const add = useChange("addPerson");
   const change = useChange("changePerson");
-  const onError = (error: unknown) => setFailed(showAtField(error, form) ? undefined : error);
+  const onError = (error: unknown) =>
+    setFailed(showAtField(error, form, ["userName", "addresses", "displayName"]) ? undefined : error);
   const store = form.handleSubmit((values) => {
     setFailed(undefined);
     if (!person)

@@ -1,10 +1,10 @@
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { OperationRefused } from "#room/api/failures.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
 import { useChange } from "#room/features/admin/use-change.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
+import { showAtField } from "#room/features/forms/show-at-field.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Failed } from "#room/features/parts/failed.tsx";
@@ -43,8 +43,7 @@ export function SharedMailboxDialog({ mailbox, people, onClose }: DialogProps) {
       { ...values, seen: [...(mailbox?.userNames ?? [])] },
       {
         onError: (error) => {
-          const [issue] = error instanceof OperationRefused ? error.issues : [];
-          if (issue && !mailbox) form.setError("address", { message: issue.message }, { shouldFocus: true });
+          if (!mailbox) showAtField(error, form, ["address"]);
         },
         onSuccess: ({ address, userNames }) => {
           toast({

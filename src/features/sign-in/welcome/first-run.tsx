@@ -3,19 +3,20 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
-import { OperationRefused } from "#room/api/failures.ts";
+import { keysOf } from "#room/contract/keys-of.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
+import { showAtField } from "#room/features/forms/show-at-field.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import styles from "#room/features/sign-in/sign-in.module.css";
+import { Failed } from "#room/features/parts/failed.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { asTyped, TextArea, TextField } from "#room/ui/text-field.tsx";
 import { LookAround } from "./look-around.tsx";
-import { Failure } from "./person-welcome.tsx";
 
 const empty = { clinicName: "", practices: "", userName: "", displayName: "", address: "", password: "" };
 type Values = typeof empty;
@@ -29,9 +30,6 @@ const formOf = (least: number) =>
     address: z.string(),
     password: newPassword(least),
   });
-
-const isField = (name: unknown): name is keyof Values =>
-  typeof name === "string" && Object.hasOwn(empty, name);
 
 /** There are no users yet: creates the first administrator and names the clinic. */
 export function FirstRun({ secret, least }: { readonly secret: string; readonly least: number }) {
@@ -49,10 +47,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
     try {
       ({ userName } = await callOperation("setUpClinic", { secret, ...values, practices: names }));
     } catch (error) {
-      const issue = error instanceof OperationRefused ? error.issues[0] : undefined;
-      const name = issue?.path[0];
-      if (issue && isField(name)) form.setError(name, { message: issue.message }, { shouldFocus: true });
-      else setFailure(error);
+      if (!showAtField(error, form, keysOf(empty))) setFailure(error);
       return;
     }
     await signIn({ userName, password, rememberMe: false, way: "credentials" }).then(
@@ -101,7 +96,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
         hint={`At least ${least} characters. A few words that don’t belong together work well.`}
         {...field("password")}
       />
-      {failure === undefined ? null : <Failure error={failure} />}
+      <Failed error={failure} />
       <Button type="submit" look="primary" size="large" isBusy={formState.isSubmitting}>
         Set up
       </Button>

@@ -6,7 +6,7 @@ import { loadServiceConfig } from "#room/api/service-config.ts";
 import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import styles from "#room/features/sign-in/sign-in.module.css";
 import { Button } from "#room/ui/button.tsx";
-import { Failure } from "./person-welcome.tsx";
+import { Failed } from "#room/features/parts/failed.tsx";
 
 /** Before setup: the console with sample data, signed in to a store of its own. */
 export function LookAround({ secret }: { readonly secret: string }) {
@@ -35,7 +35,7 @@ export function LookAround({ secret }: { readonly secret: string }) {
       <Button onClick={() => void begin()} isBusy={isBusy}>
         Look around with sample data
       </Button>
-      {failure === undefined ? null : <Failure error={failure} />}
+      <Failed error={failure} />
     </section>
   );
 }

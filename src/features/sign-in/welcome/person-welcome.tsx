@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
-import { OperationRefused } from "#room/api/failures.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
+import { showAtField } from "#room/features/forms/show-at-field.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
@@ -40,10 +40,7 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
     try {
       await callOperation("acceptWelcome", { secret, password });
     } catch (error) {
-      const issue = error instanceof OperationRefused ? error.issues[0] : undefined;
-      if (issue?.path[0] === "password")
-        form.setError("password", { message: issue.message }, { shouldFocus: true });
-      else setFailure(error);
+      if (!showAtField(error, form, ["password"])) setFailure(error);
       return;
     }
     try {
@@ -79,14 +76,10 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
         hint={`At least ${least} characters. A few words that don’t belong together work well.`}
         {...fieldOf(form, "password")}
       />
-      {failure === undefined ? null : <Failure error={failure} />}
+      <Failed error={failure} />
       <Button type="submit" look="primary" size="large" isBusy={form.formState.isSubmitting}>
         Set password and sign in
       </Button>
     </form>
   );
-}
-
-export function Failure({ error }: { readonly error: unknown }) {
-  return <Failed error={error} />;
 }
