@@ -50,6 +50,11 @@ export function toast(content: ToastContent): () => void {
   return () => dismissToast(id);
 }
 
+/** That something failed, with the error's own words. */
+export function toastError(title: string, error: unknown, tone: Tone = "bad"): void {
+  toast({ title, detail: error instanceof Error ? error.message : "", tone });
+}
+
 export function dismissToast(id: number): void {
   publish(shown.filter((each) => each.id !== id));
 }

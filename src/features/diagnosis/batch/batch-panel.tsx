@@ -9,7 +9,7 @@ import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/select.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { toastError } from "#room/ui/toast-store.ts";
 import { readTextFile } from "#room/ui/read-text.ts";
 import { PickFile } from "#room/ui/pick-file.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
@@ -57,8 +57,7 @@ export function BatchPanel() {
       const read = await readTextFile(file, 8);
       if (newest.current === file) put(read);
     } catch (error) {
-      const detail = error instanceof Error ? error.message : "";
-      toast({ title: `${file.name} couldn’t be read`, detail, tone: "warn" });
+      toastError(`${file.name} couldn’t be read`, error, "warn");
     }
   };
   const drop = (event: DragEvent) => {

@@ -4,7 +4,7 @@ import { endingOf } from "#room/features/messages/attachments/check-content.ts";
 import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
 import { sniffType } from "#room/features/messages/attachments/sniff-type.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { toastError } from "#room/ui/toast-store.ts";
 import type { Composer } from "./use-composer.ts";
 
 export type Files = ReturnType<typeof useAttachments>;
@@ -62,8 +62,7 @@ export function useAttachments(draftId: string, { latest, change, flush }: Compo
       }));
     } catch (error) {
       if (stopper.signal.aborted) return;
-      const detail = error instanceof Error ? error.message : "";
-      toast({ title: `${fileName} was not attached`, detail, tone: "bad", stays: 0 });
+      toastError(`${fileName} was not attached`, error);
     } finally {
       setReadings((list) => list.filter((one) => one.key !== key));
     }

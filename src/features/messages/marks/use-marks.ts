@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { toast, toastError } from "#room/ui/toast-store.ts";
 import type { KeptValue, ReadMarks } from "#room/workspace/storage/kept-value.ts";
 import { changesIt, doneWords, type MarkChange, undoOf } from "./mark-change.ts";
 import { changedBy, isAnyShared, keepsMarks, markOnService } from "./mark-on-service.ts";
@@ -94,11 +94,7 @@ export function useMarks(): Marks {
         await owner.make(ids, change);
         return true;
       } catch (error) {
-        toast({
-          title: "The change couldn’t be saved",
-          tone: "bad",
-          ...(error instanceof Error && { detail: error.message }),
-        });
+        toastError("The change couldn’t be saved", error);
         return false;
       }
     };

@@ -8,7 +8,7 @@ import { forgetKeys, holdKeys, pressHeldKeys } from "#room/features/parts/held-k
 import { loadAhead } from "#room/features/parts/load-ahead.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useCommands } from "#room/ui/commands.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { toastError } from "#room/ui/toast-store.ts";
 import type { AnswerKind } from "./answer.ts";
 import { messageOnceLoaded } from "./use-message.ts";
 
@@ -42,12 +42,7 @@ export function useAnswer(messageId?: number, summary?: MailboxSummary) {
     } catch (error) {
       forgetKeys();
       if (error instanceof CancelledError) return;
-      toast({
-        title: "The reply couldn’t be started",
-        detail: error instanceof Error ? error.message : "",
-        tone: "bad",
-        stays: 0,
-      });
+      toastError("The reply couldn’t be started", error);
     } finally {
       setBusy(false);
       letGo();

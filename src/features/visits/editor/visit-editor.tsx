@@ -3,7 +3,7 @@ import { latePart } from "#room/features/parts/late-part.tsx";
 import { fieldOf } from "#room/ui/grid/cell-dom.ts";
 import { afterPress } from "#room/ui/after-press.ts";
 import { useReachableScrollers } from "#room/ui/use-reachable-scrollers.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { toastError } from "#room/ui/toast-store.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { SharedVisitContext, useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
@@ -71,8 +71,7 @@ export function VisitEditor(props: VisitEditorProps) {
       await session.saver.flush();
       setMerging(true);
     } catch (error) {
-      const detail = error instanceof Error ? error.message : "";
-      toast({ title: "Versions can be compared once this one is saved", detail, tone: "bad" });
+      toastError("Versions can be compared once this one is saved", error);
     }
   };
   const submit = useSubmit({

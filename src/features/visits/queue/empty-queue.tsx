@@ -7,7 +7,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { VisitIcon } from "#room/ui/page-icons.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { toastError } from "#room/ui/toast-store.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import styles from "./visits-page.module.css";
 
@@ -54,8 +54,7 @@ export function EmptyQueue({ title = "No visits here yet", children, onPaste }: 
       const eventId = (only && made[examples.indexOf(only)]?.eventId) ?? "";
       if (chosen.length === 1) await navigate({ to: "/visits/$eventId", params: { eventId } });
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      toast({ title: "The examples couldn’t be added", detail, tone: "bad" });
+      toastError("The examples couldn’t be added", error);
     }
   };
   return (

@@ -2,7 +2,7 @@ import { loadCode } from "#room/api/load-code.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { breathe } from "#room/workspace/storage/encrypted-store.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { toast, toastError } from "#room/ui/toast-store.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { ExportFormat } from "./export-visits.ts";
 
@@ -28,8 +28,7 @@ export function useExport(): (rows: readonly VisitSummary[], format: ExportForma
       }
       toast({ title: `Saved as ${name}`, detail: "The file is not encrypted and holds patient data." });
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      toast({ title: "Nothing was exported", detail, tone: "bad" });
+      toastError("Nothing was exported", error);
     }
   };
 }

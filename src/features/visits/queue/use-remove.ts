@@ -1,6 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { toast, toastError } from "#room/ui/toast-store.ts";
 
 function visits(count: number): string {
   return counted(count, "visit");
@@ -27,17 +27,14 @@ export function useRemove(): (eventIds: readonly string[]) => Promise<void> {
         ...stays,
         action: {
           label: "Undo",
-          run: () => {
-            store.restore(removed).catch((error: unknown) => {
-              const detail = error instanceof Error ? error.message : String(error);
-              toast({ title: "The removal couldn’t be undone", detail, tone: "bad", stays: 0 });
-            });
-          },
+          run: () =>
+            void store
+              .restore(removed)
+              .catch((error: unknown) => toastError("The removal couldn’t be undone", error)),
         },
       });
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      toast({ title: "Nothing was removed", detail, tone: "bad" });
+      toastError("Nothing was removed", error);
     }
   };
 }

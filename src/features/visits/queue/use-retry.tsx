@@ -5,7 +5,7 @@ import { exampleForecast } from "#room/features/visits/example-forecast.ts";
 import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { toast, toastError } from "#room/ui/toast-store.ts";
 import type { Blocked, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import { dryRunOf, heldBy, isUnreviewed } from "#room/features/visits/sending/dry-run.ts";
 import { checkBeforeSend, checkMany, type SendCheck } from "#room/features/visits/sending/send-check.ts";
@@ -117,14 +117,8 @@ export function useRetry() {
     if (settled) say(settled);
     else awaited.current.add(plan.eventId);
   };
-  const guarded = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      toast({ title: "Not sent", detail, tone: "bad" });
-    }
-  };
+  const guarded = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => toastError("Not sent", error));
   return {
     question,
     /** Subscribed to by the parts that show it, so that its progress renders nothing else. */

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { toastError } from "#room/ui/toast-store.ts";
 import type { EditorSession } from "./editor-session.ts";
 import { keepOpenAs } from "./open-names.ts";
 
@@ -33,8 +33,7 @@ export function useRename(session: EditorSession, eventId: string): () => Promis
       else await visits.add(session.visit.event(), { kind: "new" });
     } catch (error) {
       goOn?.();
-      const detail = error instanceof Error ? error.message : "";
-      toast({ tone: "warn", title: "The visit’s new ID wasn’t saved", detail });
+      toastError("The visit’s new ID wasn’t saved", error, "warn");
       return undefined;
     }
     keepOpenAs(before, next);

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { ErrorSummary } from "#room/ui/error-summary.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { toastError } from "#room/ui/toast-store.ts";
 import type { Blocked, BlockReason } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
@@ -91,8 +91,7 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
       if (plan?.kind === "blocked") stop(plan);
     } catch (error) {
       // The browser could not save the draft or the outbox entry; nothing is sent without them.
-      const detail = error instanceof Error ? error.message : "";
-      toast({ title: "Not sent: it couldn’t be saved", detail, tone: "bad", stays: 0 });
+      toastError("Not sent: it couldn’t be saved", error);
     } finally {
       clearTimeout(slow);
       isSending.current = false;
