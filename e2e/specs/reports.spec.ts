@@ -133,6 +133,25 @@ test("reports and day sheets open visits, fail, stop, close", async ({ page, ser
   });
 });
 
+test("a sheet’s code is one that it is of", async ({ signedInPage: page }) => {
+  await go(page, "/figures");
+  const code = page.getByRole("form", { name: "Choose the sheet" }).getByLabel("Code");
+  for (const typed of ["99213-25", "8788"]) {
+    await code.fill(typed);
+    await code.press("Enter");
+    await expect(page.getByText("Five letters and digits")).toBeVisible();
+    await expect(page).toHaveURL(/\/figures$/);
+  }
+  await code.fill(" a9270");
+  await code.press("Enter");
+  await expect(page).toHaveURL(/\?code=A9270$/);
+  await expect(code).toHaveValue("A9270");
+  await expect(code, "who goes on typing").toBeFocused();
+  await page.goBack();
+  await go(page, "/figures");
+  await expect(code).toHaveValue("");
+});
+
 test("one reason of very many opens its visits", async ({ page }) => {
   // Its own: other specs' lists would have so many visits, too.
   const server = new ServerProcess();

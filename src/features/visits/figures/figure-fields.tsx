@@ -4,6 +4,7 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { DateInput } from "#room/features/forms/date-input.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Select } from "#room/ui/select.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
 import { useNewest } from "#room/ui/use-newest.ts";
 
 /** How long a date has stood when it is taken: until then it may be the beginning of another. */
@@ -73,6 +74,39 @@ export function NamedSelect({ kind, label, all, value, onPick }: NamedSelectProp
         ...(isListed ? [] : [[value, names.words(kind, value)] as const]),
         ...entries.map(({ id, name }) => [id, name ?? ""] as const),
       ]}
+    />
+  );
+}
+
+interface CodeFieldProps {
+  /** Empty: all. */
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+}
+
+/** A procedure code, or none; taken when its typing is over. */
+export function CodeField({ code, onCode }: CodeFieldProps) {
+  const [draft, setDraft] = useState({ of: code, text: code, isWrong: false });
+  const { text, isWrong } = draft.of === code ? draft : { text: code, isWrong: false };
+  const take = () => {
+    const typed = text.trim().toUpperCase();
+    const isCode = /^(?:[0-9A-Z]{5})?$/.test(typed);
+    setDraft({ of: code, text: typed, isWrong: !isCode });
+    if (isCode && typed !== code) onCode(typed);
+  };
+  return (
+    <TextField
+      label="Code"
+      placeholder="All codes"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      error={isWrong ? "Five letters and digits" : undefined}
+      onChange={(event) => setDraft({ of: code, text: event.target.value, isWrong: false })}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") take();
+      }}
     />
   );
 }

@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { Select } from "#room/ui/select.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
-import { DayFields, NamedSelect } from "./figure-fields.tsx";
+import { CodeField, DayFields, NamedSelect } from "./figure-fields.tsx";
 import styles from "./figures.module.css";
 import { figuresSearch, type FiguresSearch } from "./figures-search.ts";
 import type { SheetScope } from "./sheet-scope.ts";
@@ -64,19 +63,7 @@ export function SheetFilter({ search, scope, people }: SheetFilterProps) {
         onChange={(event) => change({ person: event.target.value || undefined })}
         options={[["", "Everyone"], ...offered.map((person) => [person, shownCaller(person)] as const)]}
       />
-      <TextField
-        key={`code ${scope.code ?? ""}`}
-        label="Code"
-        placeholder="All codes"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={scope.code ?? ""}
-        onBlur={(event) => change({ code: event.target.value.trim().toUpperCase() || undefined })}
-        onKeyDown={(event) => {
-          if (event.key === "Enter")
-            change({ code: event.currentTarget.value.trim().toUpperCase() || undefined });
-        }}
-      />
+      <CodeField code={scope.code ?? ""} onCode={(code) => change({ code: code || undefined })} />
     </form>
   );
 }
