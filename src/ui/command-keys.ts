@@ -50,7 +50,7 @@ export function listenForCommandKeys({
     if (event.repeat && event.key === held) event.preventDefault();
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const chord = chordOf(event);
-    const hasModifier = /^(mod|alt)\+/.test(chord) || /^f\d+$/.test(chord);
+    const hasModifier = /^(mod|alt)\+/.test(chord) || /^(?:shift\+)?f\d+$/.test(chord);
     // What lies behind a dialog must not change unseen, such as an amount by an undo that was meant for a reason.
     const isInDialog = event.target instanceof Element && event.target.closest("[data-overlay]");
     const candidates = commands().filter(

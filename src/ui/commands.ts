@@ -14,7 +14,7 @@ export interface Command {
   words?: string;
   /** False while it is unavailable; it then neither runs nor shows. */
   isEnabled?: boolean;
-  /** Keys that also work while typing in a field; chords with mod always do. */
+  /** Keys that also work while typing in a field; those with mod or Alt and function keys always do. */
   worksInFields?: boolean;
   /** On the shortcut list but not in the palette, such as moves inside a grid. */
   isKeyOnly?: boolean;
@@ -62,6 +62,18 @@ function registry<Item>() {
 
 export const commandRegistry = registry<Command>();
 export const paletteRegistry = registry<PaletteSource>();
+
+/** Makes the commands of one heading: `command("undo", "Undo", "mod+z", undo)`; without keys, "". */
+export function commandsOf(group: string, usual: Partial<Command> = {}) {
+  return (id: string, title: string, keys: string, run: () => void): Command => ({
+    ...usual,
+    ...(keys !== "" && { keys }),
+    id,
+    title,
+    group,
+    run,
+  });
+}
 
 /** Offers these commands while the component is mounted. A new array on each render is fine. */
 export function useCommands(commands: readonly Command[]): void {

@@ -5,17 +5,21 @@ import type { Right } from "#room/contract/rights.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { changeAppearance, currentAppearance, useAppearance } from "#room/app/appearance.ts";
 import { listenForCommandKeys } from "#room/ui/command-keys.ts";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
 import { pages } from "./page-commands.ts";
 import { useKeysBetweenPages } from "./use-keys-between-pages.ts";
 
+const action = commandsOf("Actions");
+const look = commandsOf("Appearance");
+const everywhere = commandsOf("Everywhere");
+
 export function FrameCommands() {
   const navigate = useNavigate();
   const { open } = useOverlays();
   const { lock, signOut, signOutEverywhere } = useSessionControls();
-  const { density } = useAppearance();
+  const otherDensity = useAppearance().density === "compact" ? "comfortable" : "compact";
   useKeysBetweenPages();
   useEffect(() => listenForCommandKeys({ singleKeys: () => currentAppearance().singleKeys }), []);
   const go = (to: string) => () => void navigate({ to });
@@ -32,76 +36,20 @@ export function FrameCommands() {
         isEnabled: may(right),
         run: go(to),
       })),
+    { ...action("new-visit", "New visit charge", "g n", go("/visits/new")), isEnabled: may("visits") },
+    { ...action("compose", "Compose a message", "g c", go("/messages/compose")), isEnabled: may("messages") },
+    look("theme-system", "Theme: same as system", "", () => changeAppearance({ theme: "system" })),
+    look("theme-light", "Theme: light", "", () => changeAppearance({ theme: "light" })),
+    look("theme-dark", "Theme: dark", "", () => changeAppearance({ theme: "dark" })),
+    look("density", `Density: ${otherDensity}`, "", () => changeAppearance({ density: otherDensity })),
+    everywhere("palette", "Search or jump to", "mod+k", () => open("palette")),
+    { ...everywhere("keys", "Keyboard shortcuts", "?", () => open("keys")), words: "keys help" },
+    { ...everywhere("support", "Support report", "", () => open("support")), words: "help problem" },
+    { ...everywhere("lock", "Lock", "mod+alt+l", lock), words: "cover" },
+    everywhere("sign-out", "Sign out", "", signOut),
     {
-      id: "new-visit",
-      title: "New visit charge",
-      group: "Actions",
-      keys: "g n",
-      isEnabled: may("visits"),
-      run: go("/visits/new"),
-    },
-    {
-      id: "compose",
-      isEnabled: may("messages"),
-      title: "Compose a message",
-      group: "Actions",
-      keys: "g c",
-      run: go("/messages/compose"),
-    },
-    {
-      id: "theme-system",
-      title: "Theme: same as system",
-      group: "Appearance",
-      run: () => changeAppearance({ theme: "system" }),
-    },
-    {
-      id: "theme-light",
-      title: "Theme: light",
-      group: "Appearance",
-      run: () => changeAppearance({ theme: "light" }),
-    },
-    {
-      id: "theme-dark",
-      title: "Theme: dark",
-      group: "Appearance",
-      run: () => changeAppearance({ theme: "dark" }),
-    },
-    {
-      id: "density",
-      title: density === "compact" ? "Density: comfortable" : "Density: compact",
-      group: "Appearance",
-      run: () => changeAppearance({ density: density === "compact" ? "comfortable" : "compact" }),
-    },
-    {
-      id: "palette",
-      title: "Search or jump to",
-      group: "Everywhere",
-      keys: "mod+k",
-      run: () => open("palette"),
-    },
-    {
-      id: "keys",
-      title: "Keyboard shortcuts",
-      group: "Everywhere",
-      keys: "?",
-      words: "keys help",
-      run: () => open("keys"),
-    },
-    {
-      id: "support",
-      title: "Support report",
-      group: "Everywhere",
-      words: "help problem",
-      run: () => open("support"),
-    },
-    { id: "lock", title: "Lock", group: "Everywhere", keys: "mod+alt+l", words: "cover", run: lock },
-    { id: "sign-out", title: "Sign out", group: "Everywhere", run: signOut },
-    {
-      id: "sign-out-everywhere",
-      title: "Sign out everywhere",
-      group: "Everywhere",
+      ...everywhere("sign-out-everywhere", "Sign out everywhere", "", signOutEverywhere),
       words: "sign out all machines lost stolen",
-      run: signOutEverywhere,
     },
   ]);
   return null;

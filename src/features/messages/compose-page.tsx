@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { Button } from "#room/ui/button.tsx";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { type ComposerState, emptyComposer, withRecipients } from "./composer/composer-state.ts";
 import { type Answered, ComposerView } from "./composer/composer-view.tsx";
@@ -29,6 +29,8 @@ function openedFrom({ to = "", subject = "", visit, draft }: ReturnType<typeof r
   };
   return { id: crypto.randomUUID().replaceAll("-", ""), initial };
 }
+
+const inFields = commandsOf("Message", { worksInFields: true });
 
 /** The composer as a page. Parameters from a link are read once and removed from the URL. */
 export function ComposePage() {
@@ -62,14 +64,7 @@ export function ComposePage() {
   };
   // What was typed stays as a draft. An open suggestion list or dialog handles Escape itself.
   useCommands([
-    {
-      id: "messages.leave-composer",
-      title: "Close the message and keep the draft",
-      keys: "escape",
-      group: "Message",
-      worksInFields: true,
-      run: close,
-    },
+    inFields("messages.leave-composer", "Close the message and keep the draft", "escape", close),
     { id: "messages.compose", title: "Compose a message", keys: "c", group: "Messages", run: writeNew },
   ]);
   return (

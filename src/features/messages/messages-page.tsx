@@ -1,6 +1,6 @@
 import { getRouteApi, useMatch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { ComposeLink } from "./compose-link.tsx";
 import { Folders } from "./inbox/folders.tsx";
@@ -49,13 +49,7 @@ function OwnPage({ folder, own, isNeedy, text, onText }: OwnPageProps) {
   const found = useFoundByWords(folder === "sent" ? text : "");
   const entries = useSearchedOwn({ folder, text, found });
   useCommands([
-    {
-      id: "messages.search",
-      title: "Search messages",
-      keys: "/",
-      group: "Messages",
-      run: () => box.current?.focus(),
-    },
+    commandsOf("Messages")("messages.search", "Search messages", "/", () => box.current?.focus()),
   ]);
   return (
     <div className={styles.page}>

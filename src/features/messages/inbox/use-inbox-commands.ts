@@ -1,6 +1,8 @@
 import { undoLastMarks } from "#room/features/messages/marks/use-marks.ts";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import { isTyping } from "#room/ui/typed-on.ts";
+
+const command = commandsOf("Messages");
 
 interface InboxCommands {
   readonly step: (by: number) => void;
@@ -12,59 +14,26 @@ interface InboxCommands {
 }
 
 export function useInboxCommands({ step, search, check, choose, archive }: InboxCommands): void {
-  const group = "Messages";
+  const undoWords = "Undo the last archive, mark or label";
+  const chooseWords = "Choose a message (Shift+arrows: several, Ctrl+A: all)";
   useCommands([
-    { id: "messages.next", title: "Next message", keys: "j", group, isKeyOnly: true, run: () => step(1) },
+    { ...command("messages.next", "Next message", "j", () => step(1)), isKeyOnly: true },
+    { ...command("messages.previous", "Previous message", "k", () => step(-1)), isKeyOnly: true },
+    command("messages.search", "Search messages", "/", search),
     {
-      id: "messages.previous",
-      title: "Previous message",
-      keys: "k",
-      group,
-      isKeyOnly: true,
-      run: () => step(-1),
-    },
-    {
-      id: "messages.search",
-      title: "Search messages",
-      keys: "/",
-      group,
-      run: search,
-    },
-    {
-      id: "messages.archive",
-      title: "Archive, or move to the inbox",
-      keys: "e",
-      group,
+      ...command("messages.archive", "Archive, or move to the inbox", "e", () => archive?.()),
       isEnabled: archive !== undefined,
-      run: () => archive?.(),
     },
+    { ...command("messages.choose", chooseWords, "x", choose), isKeyOnly: true },
+    command("messages.undo", undoWords, "z", undoLastMarks),
     {
-      id: "messages.choose",
-      title: "Choose a message (Shift+arrows: several, Ctrl+A: all)",
-      keys: "x",
-      group,
-      isKeyOnly: true,
-      run: choose,
-    },
-    {
-      id: "messages.undo",
-      title: "Undo the last archive, mark or label",
-      keys: "z",
-      group,
-      run: undoLastMarks,
-    },
-    {
-      id: "messages.undo-too",
-      title: "Undo the last archive, mark or label",
-      keys: "mod+z",
-      group,
+      ...command("messages.undo-too", undoWords, "mod+z", undoLastMarks),
       isKeyOnly: true,
       // A field undoes its own typing.
       get isEnabled() {
         return !isTyping(document.activeElement);
       },
-      run: undoLastMarks,
     },
-    { id: "messages.check", title: "Check for new messages", group, run: check },
+    command("messages.check", "Check for new messages", "", check),
   ]);
 }

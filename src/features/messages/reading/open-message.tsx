@@ -5,10 +5,12 @@ import { withContacts } from "#room/features/messages/composer/suggest-contacts.
 import { LabelDialog } from "#room/features/messages/marks/chosen-bar.tsx";
 import { labelsOf } from "#room/features/messages/marks/mark-change.ts";
 import { ownAddressIn, withOwnAddress } from "#room/features/messages/own-address.ts";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import { MessagePane, type OpenMessageProps } from "./message-pane.tsx";
 import { useAnswer, useAnswerKeys } from "./use-answer.ts";
 import { useMessage } from "./use-message.ts";
+
+const command = commandsOf("Message");
 
 /** One open message: fetched, marked as read, its people remembered, its shortcuts active. */
 export function OpenMessage(props: OpenMessageProps) {
@@ -34,28 +36,19 @@ export function OpenMessage(props: OpenMessageProps) {
     void contacts.update((all) => withContacts(all, from, Date.now())).catch(() => undefined);
   }, [reply, contacts, preferences, userName]);
 
-  const group = "Message";
   const isReadNow = isRead(summary ?? { messageId });
   const toggle = () => markAll([messageId], { isRead: !isReadNow });
   const canLabel = marks.hasAll && summary !== undefined;
   useCommands([
     {
-      id: "message.unread",
-      title: "Mark as read or unread",
-      keys: "u",
-      group,
+      ...command("message.unread", "Mark as read or unread", "u", toggle),
       isEnabled: summary !== undefined,
-      run: toggle,
     },
     {
-      id: "message.label",
-      title: "Label this message",
-      keys: "l",
-      group,
+      ...command("message.label", "Label this message", "l", () => setLabeling(true)),
       isEnabled: canLabel,
-      run: () => setLabeling(true),
     },
-    { id: "message.close", title: "Close the message", keys: "escape", group, run: onBack },
+    command("message.close", "Close the message", "escape", onBack),
   ]);
   useAnswerKeys(answering, state.at !== "no-bodies");
 

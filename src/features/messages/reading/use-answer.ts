@@ -7,7 +7,7 @@ import { useOwnAddresses } from "#room/features/messages/own-address.ts";
 import { forgetKeys, holdKeys, pressHeldKeys } from "#room/features/parts/held-keys.ts";
 import { loadAhead } from "#room/features/parts/load-ahead.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import { toastError } from "#room/ui/toast-store.ts";
 import type { AnswerKind } from "./answer.ts";
 import { messageOnceLoaded } from "./use-message.ts";
@@ -57,19 +57,20 @@ export function useAnswer(messageId?: number, summary?: MailboxSummary) {
   };
 }
 
+const command = commandsOf("Message");
+
 /** Its keys: what is typed after one is for the answer. */
 export function useAnswerKeys({ isBusy, answer }: Answering, hasBody = true): void {
-  const command = (kind: AnswerKind, title: string, keys: string) => ({
-    id: `message.${kind}`,
-    title,
-    keys,
-    group: "Message",
-    isEnabled: !isBusy && (hasBody || kind === "reply"),
-    run: () => answer(kind),
-  });
+  const isEnabled = !isBusy;
   useCommands([
-    command("reply", "Reply", "r"),
-    command("reply-all", "Reply all", "a"),
-    command("forward", "Forward", "f"),
+    { ...command("message.reply", "Reply", "r", () => answer("reply")), isEnabled },
+    {
+      ...command("message.reply-all", "Reply all", "a", () => answer("reply-all")),
+      isEnabled: isEnabled && hasBody,
+    },
+    {
+      ...command("message.forward", "Forward", "f", () => answer("forward")),
+      isEnabled: isEnabled && hasBody,
+    },
   ]);
 }

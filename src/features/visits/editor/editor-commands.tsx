@@ -1,9 +1,8 @@
-import { useCommands, type Command } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
+import type { Step } from "./draft/history.ts";
 import { useEditor, useHistory } from "./session/editor-context.ts";
 import { useFindingSteps } from "./findings/use-finding-steps.ts";
 import type { Submit } from "./submit/use-submit.tsx";
-
-const group = "This visit";
 
 /**
  * The grid's chords, for the shortcut sheet; the grid handles them itself. Plain keys are left out, since registering
@@ -18,6 +17,8 @@ const gridKeys: readonly (readonly [string, string])[] = [
   ["alt+arrowdown", "Move the row down"],
 ];
 
+const gridCommand = commandsOf("In a grid", { isKeyOnly: true });
+
 interface EditorCommandsProps {
   readonly submit: Submit;
   readonly isReadOnly: boolean;
@@ -28,101 +29,25 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
   const { visit } = session;
   const { done, undone } = useHistory();
   const { jump, fixFirst } = useFindingSteps(session);
-  const isEnabled = !isReadOnly;
-  const commands: Command[] = [
-    {
-      id: "submit",
-      title: "Submit charge",
-      keys: "mod+enter",
-      group,
-      isEnabled,
-      worksInFields: true,
-      run: submit.submit,
-    },
-    {
-      id: "undo",
-      title: `Undo${done.length > 0 ? `: ${done.at(-1)?.label}` : ""}`,
-      keys: "mod+z",
-      group,
-      isEnabled,
-      run: () => undoTyped(),
-    },
-    {
-      id: "redo",
-      title: `Redo${undone.length > 0 ? `: ${undone.at(-1)?.label}` : ""}`,
-      keys: "mod+shift+z",
-      group,
-      isEnabled,
-      run: () => visit.redo(),
-    },
-    {
-      id: "redo-y",
-      title: "Redo",
-      keys: "mod+y",
-      group,
-      isEnabled,
-      isKeyOnly: true,
-      run: () => visit.redo(),
-    },
-    { id: "next-finding", title: "Next problem", keys: "f8", group, worksInFields: true, run: () => jump(1) },
-    {
-      id: "previous-finding",
-      title: "Previous problem",
-      keys: "shift+f8",
-      group,
-      worksInFields: true,
-      run: () => jump(-1),
-    },
-    {
-      id: "fix-finding",
-      title: "Fix this problem",
-      keys: "alt+enter",
-      group,
-      isEnabled,
-      worksInFields: true,
-      run: fixFirst,
-    },
-    {
-      id: "add-charge",
-      title: "Add charge",
-      keys: "alt+c",
-      group,
-      isEnabled,
-      worksInFields: true,
-      run: () => session.fillLine("charges", "cpt"),
-    },
-    {
-      id: "add-diagnosis",
-      title: "Add diagnosis",
-      keys: "alt+g",
-      group,
-      isEnabled,
-      worksInFields: true,
-      run: () => session.fillLine("diagnosis", "icd10DiagCode"),
-    },
-    {
-      id: "add-payment",
-      title: "Add payment",
-      keys: "alt+p",
-      group,
-      isEnabled,
-      worksInFields: true,
-      run: () => session.fillLine("payments", "paymentType"),
-    },
-    ...gridKeys.map(([keys, title]) => ({
-      id: `grid-${keys}`,
-      title,
-      keys,
-      group: "In a grid",
-      isKeyOnly: true,
-      isEnabled: true,
-      run: () => undefined,
-    })),
-  ];
-  const undoTyped = () => {
+  const command = commandsOf("This visit", { isEnabled: !isReadOnly });
+  const undo = () => {
     session.settle();
     visit.undo();
   };
-  useCommands(commands);
+  const redo = () => void visit.redo();
+  const lastOf = (steps: readonly Step[]) => (steps.length > 0 ? `: ${steps.at(-1)?.label}` : "");
+  useCommands([
+    command("submit", "Submit charge", "mod+enter", submit.submit),
+    command("undo", `Undo${lastOf(done)}`, "mod+z", undo),
+    command("redo", `Redo${lastOf(undone)}`, "mod+shift+z", redo),
+    { ...command("redo-y", "Redo", "mod+y", redo), isKeyOnly: true },
+    { ...command("next-finding", "Next problem", "f8", () => jump(1)), isEnabled: true },
+    { ...command("previous-finding", "Previous problem", "shift+f8", () => jump(-1)), isEnabled: true },
+    command("fix-finding", "Fix this problem", "alt+enter", fixFirst),
+    command("add-charge", "Add charge", "alt+c", () => session.fillLine("charges", "cpt")),
+    command("add-diagnosis", "Add diagnosis", "alt+g", () => session.fillLine("diagnosis", "icd10DiagCode")),
+    command("add-payment", "Add payment", "alt+p", () => session.fillLine("payments", "paymentType")),
+    ...gridKeys.map(([keys, title]) => gridCommand(`grid-${keys}`, title, keys, () => undefined)),
+  ]);
   return null;
 }

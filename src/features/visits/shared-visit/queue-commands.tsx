@@ -42,7 +42,6 @@ export function QueueCommands() {
       keys: "alt+n",
       group: "Work",
       words: "visit queue work",
-      worksInFields: true,
       isEnabled: take !== undefined,
       run: () => take?.next(),
     },

@@ -3,9 +3,11 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { useMay } from "#room/api/account.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { type Command, useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import type { VisitActions } from "./use-visit-actions.tsx";
+
+const command = commandsOf("Work");
 
 interface Ways {
   readonly next: (() => void) | undefined;
@@ -21,69 +23,42 @@ export function useWorkCommands(
 ): void {
   const mayClose = useMay("close-visits");
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
-  const group = "Work";
   const work = () => {
     if (claim.kind === "theirs") actions.ask("take-over");
     else void hold.take();
   };
-  const commands: Command[] = [
+  const workWords = claim.kind === "theirs" ? `Take over from ${claim.by}…` : "Work on this visit";
+  const toDo = claim.kind === "free" || claim.kind === "ran-out" || claim.kind === "theirs";
+  const canGoOn = canSubmit && next !== undefined && claim.kind !== "charged";
+  useCommands([
+    { ...command("work-on", workWords, "alt+w", work), isEnabled: toDo },
     {
-      id: "work-on",
-      title: claim.kind === "theirs" ? `Take over from ${claim.by}…` : "Work on this visit",
-      keys: "alt+w",
-      isEnabled: claim.kind === "free" || claim.kind === "ran-out" || claim.kind === "theirs",
-      run: work,
+      ...command("submit-next", "Submit and take next", "mod+alt+enter", onSubmitAndNext),
+      isEnabled: canGoOn,
     },
     {
-      id: "submit-next",
-      title: "Submit and take next",
-      keys: "mod+alt+enter",
-      isEnabled: canSubmit && next !== undefined && claim.kind !== "charged",
-      run: onSubmitAndNext,
-    },
-    {
-      id: "snooze-visit",
-      title: "Snooze…",
-      keys: "alt+z",
+      ...command("snooze-visit", "Snooze…", "alt+z", () => actions.ask("snooze")),
       words: "not now put off later",
       isEnabled: isOpen,
-      run: () => actions.ask("snooze"),
     },
     {
-      id: "close-visit",
-      title: "Close without billing…",
-      keys: "alt+x",
+      ...command("close-visit", "Close without billing…", "alt+x", () => actions.ask("close")),
       isEnabled: isOpen && mayClose,
-      run: () => actions.ask("close"),
     },
     {
-      id: "reopen-visit",
-      title: "Reopen this visit",
+      ...command("reopen-visit", "Reopen this visit", "", actions.reopen),
       isEnabled: claim.kind === "closed",
-      run: actions.reopen,
     },
     {
-      id: "release-visit",
-      title: "Release this visit",
+      ...command("release-visit", "Release this visit", "", actions.release),
       isEnabled: claim.kind === "mine",
-      run: actions.release,
     },
-    {
-      id: "note-visit",
-      title: "Add a note…",
-      keys: "alt+m",
-      words: "memo comment",
-      run: () => actions.ask("note"),
-    },
+    { ...command("note-visit", "Add a note…", "alt+m", () => actions.ask("note")), words: "memo comment" },
     ...letters.map(({ name, write }, at) => ({
-      id: `letter-${String(at)}`,
-      title: `Write to the provider: ${name}`,
-      ...(at === 0 && { keys: "alt+l" }),
+      ...command(`letter-${at}`, `Write to the provider: ${name}`, at === 0 ? "alt+l" : "", write),
       words: "letter message template direct",
-      run: write,
     })),
-  ];
-  useCommands(commands.map((each) => ({ ...each, group, worksInFields: true })));
+  ]);
 }
 
 /**

@@ -95,14 +95,7 @@ export function CellNote({ root, isReadOnly }: CellNoteProps) {
     else toast({ title: "No problems in this field" });
   };
   useCommands([
-    {
-      id: "explain-cell",
-      title: "What’s wrong here",
-      keys: "alt+?",
-      group: "This visit",
-      worksInFields: true,
-      run: explain,
-    },
+    { id: "explain-cell", title: "What’s wrong here", keys: "alt+?", group: "This visit", run: explain },
   ]);
   if (!field || here.length === 0) return null;
   if (open) return <Note {...{ here, isReadOnly }} cell={open} onClose={() => setOpen(undefined)} />;

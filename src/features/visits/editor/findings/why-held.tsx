@@ -42,7 +42,6 @@ export function WhyHeld({ eventId, isOver, isReadOnly }: WhyHeldProps) {
       title: "Approve for billing…",
       keys: "alt+r",
       group: "This visit",
-      worksInFields: true,
       isEnabled: held !== undefined && !isReadOnly,
       run: () => setClearing(true),
     },
