@@ -1,6 +1,6 @@
 import { getRouteApi, useMatch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { commandsOf, useCommands } from "#room/ui/commands.ts";
+import { useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { ComposeLink } from "./compose-link.tsx";
 import { Folders } from "./inbox/folders.tsx";
@@ -48,8 +48,9 @@ function OwnPage({ folder, own, isNeedy, text, onText }: OwnPageProps) {
   const box = useRef<HTMLInputElement>(null);
   const found = useFoundByWords(folder === "sent" ? text : "");
   const entries = useSearchedOwn({ folder, text, found });
+  const toSearch = () => box.current?.focus();
   useCommands([
-    commandsOf("Messages")("messages.search", "Search messages", "/", () => box.current?.focus()),
+    { id: "messages.search", title: "Search messages", keys: "/", group: "Messages", run: toSearch },
   ]);
   return (
     <div className={styles.page}>

@@ -35,36 +35,23 @@ export function OutcomeActions({
       </Button>
     );
   }
-  if (queued?.state === "waiting") {
-    return (
-      <>
-        {pausedBecause === "no-answer" ? (
-          <Button size="small" onClick={() => void outbox.retryNow()}>
-            Try again
-          </Button>
-        ) : null}
-        <Button size="small" onClick={() => void outbox.hold(eventId)}>
-          Hold
+  const isHeld = queued?.state === "held";
+  if (!isHeld && queued?.state !== "waiting") return null;
+  return (
+    <>
+      {!isHeld && pausedBecause === "no-answer" ? (
+        <Button size="small" onClick={() => void outbox.retryNow()}>
+          Try again
         </Button>
-        <Button size="small" onClick={() => void outbox.withdraw(eventId)}>
-          Withdraw
-        </Button>
-      </>
-    );
-  }
-  if (queued?.state === "held") {
-    return (
-      <>
-        <Button size="small" onClick={() => void outbox.release(eventId)}>
-          Release
-        </Button>
-        <Button size="small" onClick={() => void outbox.withdraw(eventId)}>
-          Withdraw
-        </Button>
-      </>
-    );
-  }
-  return null;
+      ) : null}
+      <Button size="small" onClick={() => void (isHeld ? outbox.release(eventId) : outbox.hold(eventId))}>
+        {isHeld ? "Release" : "Hold"}
+      </Button>
+      <Button size="small" onClick={() => void outbox.withdraw(eventId)}>
+        Withdraw
+      </Button>
+    </>
+  );
 }
 
 /** Puts back what was charged. What was typed since was never billed. */
