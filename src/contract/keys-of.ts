@@ -9,3 +9,10 @@ export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key:
   // Object.fromEntries loses the key type.
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
 }
+
+/** Only the members that are given: an absent one, null or undefined, is left out. */
+export function given<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined && value !== null);
+  // Object.fromEntries loses the members' types.
+  return Object.fromEntries(present) as { [K in keyof T]?: NonNullable<T[K]> };
+}

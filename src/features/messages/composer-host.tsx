@@ -8,6 +8,7 @@ import { useSentElsewhere } from "./sent/use-sent-elsewhere.ts";
 import { useSettledByService } from "./sent/use-unknown-letters.ts";
 import { shownSubject } from "./shown-text.ts";
 import { useCommands } from "#room/ui/commands.ts";
+import type { Tone } from "#room/ui/state-badge.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 
@@ -53,29 +54,20 @@ function useMessageOutcomes(): void {
     const notify = ({ id, kind, outcome, message }: Settled) => {
       if (kind !== "message" || isShownItself(id)) return;
       const subject = shownSubject(messages.entry(id)?.subject);
-      const open = (label: string) => ({
-        label,
-        run: () => void navigate({ to: "/messages/compose", search: { draft: id } }),
-      });
+      const tell = (tone: Tone, title: string, detail: string, label: string) =>
+        toast({
+          title,
+          detail: `${subject}: ${detail}`,
+          tone,
+          stays: 0,
+          action: { label, run: () => void navigate({ to: "/messages/compose", search: { draft: id } }) },
+        });
       if (outcome === "sent") toast({ title: "Message sent", detail: subject, tone: "ok" });
-      else if (outcome === "refused") {
-        const detail = `${subject}: ${message ?? "it wasn’t sent"}`;
-        toast({
-          title: "The message was rejected",
-          detail,
-          tone: "bad",
-          stays: 0,
-          action: open("Fix it"),
-        });
-      } else if (outcome === "unknown") {
-        const detail = `${subject}: no answer came back. It won’t be sent again unless you say so.`;
-        toast({
-          title: "We don’t know whether the message was sent",
-          detail,
-          tone: "ask",
-          stays: 0,
-          action: open("Open it"),
-        });
+      else if (outcome === "refused")
+        tell("bad", "The message was rejected", message ?? "it wasn’t sent", "Fix it");
+      else if (outcome === "unknown") {
+        const detail = "no answer came back. It won’t be sent again unless you say so.";
+        tell("ask", "We don’t know whether the message was sent", detail, "Open it");
       }
     };
     return outbox.onSettled(notify);

@@ -1,3 +1,4 @@
+import { given } from "#room/contract/keys-of.ts";
 import type { Attempt, AttemptOutcome } from "./attempt.ts";
 
 export interface WithAttempts {
@@ -24,11 +25,7 @@ export function chargesOf(
   attempt: Attempt | undefined,
 ): Pick<Attempt, "visitId" | "amountMinor" | "currency"> {
   const { visitId, amountMinor, currency } = attempt ?? {};
-  return {
-    ...(visitId !== undefined && { visitId }),
-    ...(amountMinor !== undefined && { amountMinor }),
-    ...(currency !== undefined && { currency }),
-  };
+  return given({ visitId, amountMinor, currency });
 }
 
 export function settled<T extends WithAttempts>(

@@ -1,3 +1,4 @@
+import { given } from "#room/contract/keys-of.ts";
 import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
 import { busyPause } from "./send-pauses.ts";
@@ -98,9 +99,7 @@ export function factsOfResult(result: SendResult, durationMs: number | undefined
   const requestId = "requestId" in result ? result.requestId : undefined;
   const message = "message" in result ? result.message : undefined;
   return {
-    ...(durationMs !== undefined && { durationMs }),
-    ...(requestId !== undefined && { requestId }),
-    ...(message && { message }),
+    ...given({ durationMs, requestId, message: message || undefined }),
     ...(result.kind === "refused" && { code: result.code, fields: result.fields }),
     ...(result.kind === "sent" && { messageId: result.messageId }),
   };

@@ -1,3 +1,4 @@
+import { given } from "#room/contract/keys-of.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { RefusedField } from "#room/workspace/attempts/attempt.ts";
 import { type EntryMaker, eventKey, restated, type VisitEntry } from "./visit-entry.ts";
@@ -55,9 +56,7 @@ export class TransientVisits {
           currency,
           outcome,
           fields,
-          ...(amountMinor !== undefined && { amountMinor }),
-          ...(reason !== undefined && { message: reason }),
-          ...(code !== undefined && { code }),
+          ...given({ amountMinor, message: reason, code }),
         },
       ],
       attemptRevision: 1,

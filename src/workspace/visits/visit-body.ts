@@ -1,3 +1,4 @@
+import { given } from "#room/contract/keys-of.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
@@ -70,11 +71,7 @@ export function recordOf(body: VisitBody): VisitRecord {
     eventId,
     event,
     revision,
-    ...(imported && { imported }),
-    ...(incoming && { incoming }),
-    ...(story && { story }),
-    ...(filled && { filled }),
-    ...(typing && { typing }),
+    ...given({ imported, incoming, story, filled, typing }),
   };
 }
 
@@ -84,10 +81,7 @@ export function bodyOf(record: VisitRecord): VisitBody {
   const head = {
     eventId,
     revision,
-    ...(incoming && { incoming }),
-    ...(story && { story }),
-    ...(filled && { filled }),
-    ...(typing && { typing }),
+    ...given({ incoming, story, filled, typing }),
     ...(isAsImported && { isAsImported }),
     ...(imported && !isAsImported && { imported }),
   };

@@ -1,3 +1,4 @@
+import { given } from "#room/contract/keys-of.ts";
 import type { KeptAttachment, MessageDraft } from "#room/workspace/messages/message-record.ts";
 import {
   parseAddresses,
@@ -79,7 +80,7 @@ export function toDraft(state: ComposerState): MessageDraft {
     for (const entry of state[field]) if (entry.name !== "") names[entry.address] = entry.name;
   }
   const addresses = (field: RecipientField) => state[field].map((entry) => entry.address || entry.text);
-  const { pending, title, isForward, toAll, asked } = state;
+  const { pending, title, isForward, toAll, asked, from, inReplyTo, visitId, resendOf } = state;
   const extras: ComposerExtras = { names, pending, title, isForward, toAll, asked };
   return {
     to: addresses("to"),
@@ -89,18 +90,16 @@ export function toDraft(state: ComposerState): MessageDraft {
     textBody: state.text,
     ...(state.mode === "rich" ? { htmlBody: state.html } : {}),
     attachments: state.attachments,
-    ...(state.from === undefined ? {} : { from: state.from }),
-    ...(state.inReplyTo === undefined ? {} : { inReplyTo: state.inReplyTo }),
+    ...given({ from, inReplyTo, visitId, resendOf }),
     ...(isForward ? { isForward } : {}),
     ...(asked.includes("answered") ? { isFurtherAnswer: true } : {}),
-    ...(state.visitId === undefined ? {} : { visitId: state.visitId }),
-    ...(state.resendOf === undefined ? {} : { resendOf: state.resendOf }),
     composer: extras,
   };
 }
 
 export function fromDraft(draft: MessageDraft): ComposerState {
   const extras = extrasOf(draft.composer);
+  const { from, inReplyTo, visitId, resendOf } = draft;
   const entries = (list: readonly string[]): ParsedAddress[] =>
     list.map((text) => {
       const isAddress = text.includes("@");
@@ -117,10 +116,7 @@ export function fromDraft(draft: MessageDraft): ComposerState {
     html: draft.htmlBody ?? "",
     text: draft.textBody,
     attachments: draft.attachments,
-    ...(draft.from === undefined ? {} : { from: draft.from }),
-    ...(draft.inReplyTo === undefined ? {} : { inReplyTo: draft.inReplyTo }),
-    ...(draft.visitId === undefined ? {} : { visitId: draft.visitId }),
-    ...(draft.resendOf === undefined ? {} : { resendOf: draft.resendOf }),
+    ...given({ from, inReplyTo, visitId, resendOf }),
     title: extras.title ?? "",
     isForward: extras.isForward === true,
     toAll: extras.toAll === true,

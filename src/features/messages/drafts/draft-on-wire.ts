@@ -1,3 +1,4 @@
+import { given } from "#room/contract/keys-of.ts";
 import type { DraftContent } from "#room/contract/schemas/message-draft.ts";
 import type { MessageDraft, OwnMessages } from "#room/workspace/messages/message-record.ts";
 
@@ -11,14 +12,10 @@ export function contentOfDraft(draft: MessageDraft, own: Own): DraftContent {
     to: [...to],
     cc: [...cc],
     bcc: [...bcc],
-    ...(from === undefined ? {} : { from }),
     subject,
     textBody,
-    ...(htmlBody === undefined ? {} : { htmlBody }),
     files: attachments.map(({ id, ...facts }) => ({ fileId: id, ...facts })),
-    ...(inReplyTo === undefined ? {} : { inReplyTo }),
-    ...(visitId === undefined ? {} : { visitId }),
-    ...(resendOf === undefined ? {} : { resendOf }),
+    ...given({ from, htmlBody, inReplyTo, visitId, resendOf }),
     ...(composer === undefined ? {} : { composer: JSON.stringify(composer) }),
   };
 }
@@ -41,19 +38,15 @@ export function draftOfContent(content: DraftContent, own: Own): MessageDraft {
     to,
     cc,
     bcc,
-    ...(typeof from === "string" ? { from } : {}),
     subject,
     textBody,
-    ...(typeof htmlBody === "string" ? { htmlBody } : {}),
     attachments: files.map(({ fileId, fileName, contentType, size }) => ({
       id: fileId,
       fileName,
       contentType,
       size,
     })),
-    ...(typeof inReplyTo === "number" ? { inReplyTo } : {}),
-    ...(typeof visitId === "string" ? { visitId } : {}),
-    ...(again ? { resendOf: again.id } : {}),
+    ...given({ from, htmlBody, inReplyTo, visitId, resendOf: again?.id }),
     ...(composer === undefined ? {} : { composer }),
   };
 }

@@ -20,37 +20,25 @@ export function Folders({ folder, unread }: FoldersProps) {
   const drafts = own.filter((entry) => entry.state === "draft" || entry.state === "refused").length;
   const { needy } = useSentLetters();
   const pending = own.filter((entry) => entry.state === "waiting" || entry.queued).length + needy.length;
+  const shown = [
+    { id: undefined, name: "Inbox", count: unread ?? 0, title: "Unread" },
+    { id: "drafts", name: "Drafts", count: drafts, title: undefined },
+    { id: "sent", name: "Sent", count: pending, title: "Not settled yet" },
+    ...(keepsMarks() ? [{ id: "archive", name: "Archive", count: 0, title: undefined } as const] : []),
+  ] as const;
   return (
     <nav aria-label="Folders">
-      <Link to="/messages" className={styles.folder} activeProps={currentIf(folder === undefined)}>
-        Inbox {unread ? <b title="Unread">{formatCount(unread)}</b> : null}
-      </Link>
-      <Link
-        to="/messages"
-        search={{ folder: "drafts" }}
-        className={styles.folder}
-        activeProps={currentIf(folder === "drafts")}
-      >
-        Drafts {drafts > 0 ? <b>{drafts}</b> : null}
-      </Link>
-      <Link
-        to="/messages"
-        search={{ folder: "sent" }}
-        className={styles.folder}
-        activeProps={currentIf(folder === "sent")}
-      >
-        Sent {pending > 0 ? <b title="Not settled yet">{pending}</b> : null}
-      </Link>
-      {keepsMarks() ? (
+      {shown.map(({ id, name, count, title }) => (
         <Link
+          key={name}
           to="/messages"
-          search={{ folder: "archive" }}
+          search={id === undefined ? {} : { folder: id }}
           className={styles.folder}
-          activeProps={currentIf(folder === "archive")}
+          activeProps={currentIf(folder === id)}
         >
-          Archive
+          {name} {count > 0 ? <b title={title}>{formatCount(count)}</b> : null}
         </Link>
-      ) : null}
+      ))}
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { given } from "#room/contract/keys-of.ts";
 import { type FigureSums, mostFigureRows, type SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
@@ -25,8 +26,8 @@ export const leftOut = (rows: readonly unknown[]): string | undefined =>
 export type SheetScope = Omit<FiguresSearch, "from" | "to"> & { readonly from: string; readonly to: string };
 
 export function scopeOf(search: FiguresSearch, today: string): SheetScope {
-  const given = search.from ?? search.to ?? today;
-  const [from = given, to = given] = [given, search.to ?? given].toSorted();
+  const first = search.from ?? search.to ?? today;
+  const [from = first, to = first] = [first, search.to ?? first].toSorted();
   return { ...search, from, to };
 }
 
@@ -37,26 +38,13 @@ export function isLong({ from, to, kept }: SheetScope): boolean {
   return !kept && dayNumber(to) - dayNumber(from) >= longDays;
 }
 
-export function requestOf({
-  by,
-  from,
-  to,
-  practice,
-  provider,
-  payer,
-  person,
-  code,
-  kept,
-}: SheetScope): Request {
+export function requestOf({ by, from, to, practice, provider, payer, kept, ...part }: SheetScope): Request {
+  const { person, code } = part;
   return {
     dateOf: by ?? "charge",
     from,
     to,
-    ...(practice && { practiceId: practice }),
-    ...(provider && { providerId: provider }),
-    ...(payer && { payerId: payer }),
-    ...(person && { person }),
-    ...(code && { code }),
+    ...given({ practiceId: practice, providerId: provider, payerId: payer, person, code }),
     ...(kept && { asClosed: true }),
   };
 }
