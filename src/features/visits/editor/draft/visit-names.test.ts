@@ -58,7 +58,7 @@ test("a line begun later has it, being no line yet", () => {
     charges: [{ cpt: "87880" }, { cpt: "36415", providerId: own }],
     diagnoses: [],
   });
-  expect(sent(visit)).toEqual([next, next, own]);
+  expect(sent(visit), "not that of the visit it was made of").toEqual([next, next, next]);
 });
 
 test("undone, an empty line is still no line", () => {
