@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-file-error.ts";
-import { isStarter, starterSet } from "#room/server/codes/code-book.ts";
+import { starterSet } from "#room/server/codes/code-book.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import type { SetChange } from "#room/server/codes/compare-sets.ts";
 import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
@@ -11,7 +11,6 @@ import type { ImportStep } from "#room/server/codes/import-options.ts";
 import { originLine, setLine, setWarnings } from "#room/server/codes/set-warnings.ts";
 import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
-import { starterProcedures } from "#room/server/codes/procedures/starter-procedures.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -47,21 +46,13 @@ The database is the one in DATABASE_URL.`;
 
 async function list(store: Store): Promise<void> {
   const codes = codesOf(store);
-  const sets = await codes.stored.list();
-  const book = await codes.book();
-  const isOnStarter = [...book.tables.values()].some(isStarter);
-  const hasProcedures = sets.some(({ system }) => system === "HCPCS");
-  for (const set of [
-    ...(isOnStarter ? [starterSet] : []),
-    ...sets,
-    ...(hasProcedures ? [] : [starterProcedures]),
-  ])
-    console.log(`${setLine(set)}\n  ${originLine(set)}`);
+  const { imported, shown } = await codes.sets();
+  for (const set of shown) console.log(`${setLine(set)}\n  ${originLine(set)}`);
   for (const { acceptedBy, acceptedOn, origin, checksum } of await codes.stored.notices())
     console.log(
       `NCCI notice accepted ${showDate(acceptedOn.slice(0, 10))} by ${acceptedBy} with ${origin}, SHA-256 ${checksum}`,
     );
-  for (const warning of setWarnings(sets, store.days.dateOf(Date.now()))) console.log(`Note: ${warning}`);
+  for (const warning of setWarnings(imported, store.days.dateOf(Date.now()))) console.log(`Note: ${warning}`);
 }
 
 async function readPath(path: string): Promise<PlainFile> {
@@ -191,14 +182,13 @@ function noticeLines(text: string): string {
   return `Nothing was stored. Read this, which is asked once:\n\n${text}\n\nTo accept it, run the command again with --accept-notice.`;
 }
 
-function refusedLines({ files }: CodeFilesRefused): string {
-  return ["Nothing was stored.", ...files.flatMap(faultLines)].join("\n");
-}
+const linesOf = ({ fileName, lines }: CodeFileError) => [
+  `${fileName} was refused:`,
+  ...lines.map((line) => `  ${line}`),
+];
 
-function faultLines({ fileName, faults, count }: CodeFileError): string[] {
-  const lines = faults.map(({ line, message }) => (line > 0 ? `  line ${line}: ${message}` : `  ${message}`));
-  if (count > faults.length) lines.push(`  and ${count - faults.length} more`);
-  return [`${fileName} was refused:`, ...lines];
+function refusedLines({ files }: CodeFilesRefused): string {
+  return ["Nothing was stored.", ...files.flatMap(linesOf)].join("\n");
 }
 
 await runTool(usage, run);

@@ -27,6 +27,8 @@ export class CodeFileError extends Error {
   readonly fileName: string;
   readonly faults: readonly FileFault[];
   readonly count: number;
+  /** What it says of each. */
+  readonly lines: readonly string[];
 
   constructor(fileName: string, faults: readonly FileFault[], count = faults.length) {
     const lines = faults.map(({ line, message }) => (line > 0 ? `line ${line}: ${message}` : message));
@@ -36,6 +38,7 @@ export class CodeFileError extends Error {
     this.fileName = fileName;
     this.faults = faults;
     this.count = count;
+    this.lines = lines;
   }
 }
 

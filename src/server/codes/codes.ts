@@ -1,13 +1,33 @@
+import { starterProcedures } from "./procedures/starter-procedures.ts";
 import { onceFor } from "#room/signals/once-for.ts";
 import type { ReplaceCodeSets, StoredTable } from "#room/server/store/code-set-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { codeSystems, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
-import { bookOf, buildTable, type CodeBook } from "./code-book.ts";
-import { bytesOfTable, tableFormat, tableOfBytes } from "./code-table-bytes.ts";
-import type { DiagnosisTable } from "./code-table.ts";
+import { bookOf, buildTable, type CodeBook, isStarter, starterSet } from "./code-book.ts";
+import { type DiagnosisTable, type CodeArrays, CodeTable } from "./code-table.ts";
 import type { MappingLine } from "./code-line.ts";
-import { nameOfMapping } from "./loaded-set.ts";
+import { nameOfMapping, type LoadedSet } from "./loaded-set.ts";
 import { unpackCodeLines, unpackMappingLines } from "./set-content.ts";
+import { arraysOfBytes, bytesOfArrays } from "./array-bytes.ts";
+
+/** Incremented whenever the bytes or the indexing change; servers then rebuild their tables. */
+const tableFormat = 4;
+
+interface Facts {
+  readonly system: CodeSystem;
+  readonly sets: readonly LoadedSet[];
+}
+
+/** A table as bytes, so that a server loads what the import built. */
+function bytesOfTable({ system, sets, arrays }: DiagnosisTable): Uint8Array<ArrayBuffer> {
+  return bytesOfArrays({ system, sets } satisfies Facts, { ...arrays });
+}
+
+/** Views on the bytes. They were written with the same format number, which is stored alongside. */
+function tableOfBytes(bytes: Uint8Array): DiagnosisTable {
+  const { facts, arrays } = arraysOfBytes<Facts, CodeArrays>(bytes);
+  return new CodeTable(facts.system, facts.sets, arrays);
+}
 
 /** How long until a change by another process is noticed; one by this process is seen immediately. */
 const checkEveryMs = 250;
@@ -44,6 +64,15 @@ export class Codes {
     const lines = await unpackMappingLines(content);
     mappings.set(source, lines);
     return lines;
+  }
+
+  /** The imported sets, and with `shown` those that stand in for what was not imported. */
+  async sets() {
+    const { version, tables } = await this.book();
+    const imported = await this.stored.list();
+    const starter = [...tables.values()].some(isStarter) ? [starterSet] : [];
+    const procedures = imported.some(({ system }) => system === "HCPCS") ? [] : [starterProcedures];
+    return { version, imported, shown: [...starter, ...imported, ...procedures] };
   }
 
   async linesOf(name: string) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { verifyDiagnosis } from "#room/server/handlers/verify-diagnosis.ts";
+import { verifyDiagnosis } from "#room/server/handlers/diagnoses.ts";
 import { createLog } from "#room/server/log.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
 import { codesOf } from "./codes.ts";

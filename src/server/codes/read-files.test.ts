@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { CodeFileError } from "./code-file-error.ts";
-import { readMapping } from "./read-mapping.ts";
+import { readMapping } from "./read-code-file.ts";
 import { readOrderFile, readTitleList } from "./read-code-lines.ts";
 import { recogniseCodeFile } from "./recognise-code-file.ts";
 import { icd9Titles, mapping9, orderFile, orderLine, textFile, year2025 } from "./test-code-files.ts";

@@ -1,10 +1,8 @@
 import { clinicToday } from "#room/server/clinic-today.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import { isStarter, starterSet } from "#room/server/codes/code-book.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { codeSetOf } from "#room/server/codes/loaded-set.ts";
 import { setWarnings } from "#room/server/codes/set-warnings.ts";
-import { starterProcedures } from "#room/server/codes/procedures/starter-procedures.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { changeOfWire } from "#room/server/codes/compare-sets.ts";
@@ -20,19 +18,12 @@ export const listCodeSets = defineHandler("listCodeSets", {
   audit: "none",
   handle: async (_request, context) => {
     const codes = codesOf(context.store);
-    const book = await codes.book();
-    const sets = await codes.stored.list();
-    const isOnStarter = [...book.tables.values()].some(isStarter);
-    const hasProcedures = sets.some(({ system }) => system === "HCPCS");
+    const { version, imported, shown } = await codes.sets();
     return {
-      version: String(book.version),
-      sets: [
-        ...(isOnStarter ? [starterSet] : []),
-        ...sets,
-        ...(hasProcedures ? [] : [starterProcedures]),
-      ].map(codeSetOf),
+      version: String(version),
+      sets: shown.map(codeSetOf),
       notices: (await codes.stored.notices()).map((notice) => ({ ...notice })),
-      warnings: setWarnings(sets, clinicToday(context)),
+      warnings: setWarnings(imported, clinicToday(context)),
       mayImport: context.session.rights.has("import-codes"),
     };
   },

@@ -1,3 +1,4 @@
+import { isUserName } from "#room/server/sessions/user-name.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
@@ -16,6 +17,14 @@ import {
 import { seesNoMore } from "#room/server/store/visits/visit-types.ts";
 import { unconfirmedRestore } from "#room/server/store/settle-restore.ts";
 import { wireInstant } from "./visit-answer.ts";
+
+/** The name that somebody is to have. */
+export function checkedUserName(request: { readonly userName: string }): string {
+  const name = request.userName.trim();
+  if (isUserName(name)) return name;
+  const rule = "Use at most 100 letters of one alphabet, digits and symbols, without : and ;.";
+  throw invalidMember("RegularExpression", "userName", rule);
+}
 
 interface Around {
   readonly sessions: ReadonlyMap<number, number>;

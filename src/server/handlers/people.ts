@@ -10,14 +10,14 @@ import {
   personWithin,
   checkGives,
   checkReach,
+  checkedUserName,
 } from "./people-answer.ts";
 import { wireInstant } from "./visit-answer.ts";
-import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
 import { makeLink } from "#room/server/sessions/one-time-link.ts";
 import type { PersonLink } from "#room/contract/schemas/person.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import { afterDone } from "#room/server/store/store-unavailable.ts";
-import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { UserChanges, UserRecord } from "#room/server/store/user-repository.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
@@ -41,13 +41,7 @@ export const addPerson = defineHandler("addPerson", {
   audit: "by-handler",
   handle: async (request, context) => {
     const { store, now } = context;
-    const name = request.userName.trim();
-    if (!isUserName(name))
-      throw invalidMember(
-        "RegularExpression",
-        "userName",
-        "Use at most 100 letters of one alphabet, digits and symbols, without : and ;.",
-      );
+    const name = checkedUserName(request);
     const { role = "clerk", ...changes } = changesOf(request);
     // Not shown by the interface: whom somebody limited adds without practices has theirs.
     const practices = changes.practices?.length ? changes.practices : context.session.practices;

@@ -3,7 +3,7 @@ import type { FactorWay } from "#room/contract/schemas/factor.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { handleOfSession, keepPending, findPending } from "#room/server/sessions/second-factor/challenges.ts";
 import { factorsOf, isAnyFactor } from "#room/server/sessions/second-factor/factor-store.ts";
-import { passkeysHere, placeOf, provingQuestion } from "#room/server/sessions/second-factor/passkeys.ts";
+import { provingWays } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf, provenBy, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
@@ -25,19 +25,12 @@ export const beginProof = defineHandler("beginProof", {
       const way: FactorWay = beganBy === "credentials" ? "password" : "sign-in";
       return { ways: [way] };
     }
-    const origin = originOf(context);
-    const here = passkeysHere(factors.passkeys, origin);
-    const question = here.length > 0 ? await provingQuestion(here, placeOf(origin) ?? "") : undefined;
-    if (question) {
-      const pending = { kind: "proof", userId, challenge: question.challenge } as const;
+    const answer = await provingWays(factors, originOf(context));
+    if (answer.passkey) {
+      const pending = { kind: "proof", userId, challenge: answer.passkey.challenge } as const;
       await keepPending(store, handleOfSession("proof", idHash), { pending, now: context.now().getTime() });
     }
-    const ways: FactorWay[] = [
-      ...(question ? (["passkey"] as const) : []),
-      ...(factors.totpSince === undefined ? [] : (["totp"] as const)),
-      ...(factors.recoveryCodesLeft > 0 ? (["recovery"] as const) : []),
-    ];
-    return { ways, ...(question ? { passkey: { ...question } } : {}) };
+    return answer;
   },
 });
 

@@ -1,3 +1,4 @@
+import { checkedUserName } from "./people-answer.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { randomUUID } from "node:crypto";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
@@ -10,7 +11,6 @@ import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
 import { linkUnknown, refuseLink } from "#room/server/sessions/one-time-link.ts";
 import { passwordFault } from "#room/server/sessions/password-rule.ts";
 import { passwordRecord } from "#room/server/sessions/passwords.ts";
-import { isUserName } from "#room/server/sessions/user-name.ts";
 import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
 import { minPassword } from "#room/contract/password-rule.ts";
 
@@ -21,12 +21,7 @@ const namesIn = ({ practices }: Request) => [...new Set((practices ?? []).map((n
 /** Throws the 400 for the first invalid value. */
 async function check(request: Request): Promise<void> {
   const { userName, displayName, address, clinicName, password } = request;
-  if (!isUserName(userName.trim()))
-    throw invalidMember(
-      "RegularExpression",
-      "userName",
-      "Use at most 100 letters of one alphabet, digits and symbols, without : and ;.",
-    );
+  checkedUserName(request);
   if (address && !isAddress(address.trim()))
     throw invalidMember("Email", "address", "This isn’t an address such as name@direct.example.");
   const local = (address ?? "").split("@")[0] ?? "";

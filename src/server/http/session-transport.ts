@@ -84,6 +84,15 @@ export function sessionTransport(
   const isHttps = isReachedByHttps(request, settings);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
   const nameOf = (name: string) => cookieNameOf(name, request, settings);
+  /** Of several, none: it is not known which is ours. */
+  const onlyOf = (name: string) => {
+    const values = cookiesOf(request.headers.cookie, nameOf(name));
+    return values.length === 1 ? values[0] || undefined : undefined;
+  };
+  const set = (name: string, value: string, seconds: number | undefined) => {
+    const age = seconds === undefined ? "" : `; Max-Age=${seconds}`;
+    reply.header("set-cookie", `${nameOf(name)}=${value}${age}; ${attributes}`);
+  };
   const inHeader = idInHeader(request);
   const inCookies = cookiesOf(request.headers.cookie, nameOf(cookieName));
   /** Of several cookies it is not known where each was set. On HTTPS their name allows only one place. */
@@ -98,29 +107,16 @@ export function sessionTransport(
     everyPresented: () => (inHeader === undefined ? inCookies.filter((id) => id !== "") : [inHeader]),
     setCookie(sessionId, seconds) {
       if (inCookies.length > 1) clearAll();
-      const age = seconds === undefined ? "" : `; Max-Age=${seconds}`;
-      reply.header("set-cookie", `${nameOf(cookieName)}=${sessionId}${age}; ${attributes}`);
+      set(cookieName, sessionId, seconds);
     },
     clearCookie() {
       if (inHeader === undefined || inCookies.includes(inHeader)) clearAll();
     },
-    browserMark() {
-      const marks = cookiesOf(request.headers.cookie, nameOf(markName));
-      return marks.length === 1 && marks[0] !== "" ? marks[0] : undefined;
-    },
-    setBrowserMark(mark, seconds) {
-      reply.header("set-cookie", `${nameOf(markName)}=${mark}; Max-Age=${seconds}; ${attributes}`);
-    },
-    factorHandle() {
-      const handles = cookiesOf(request.headers.cookie, nameOf(factorName));
-      return handles.length === 1 && handles[0] !== "" ? handles[0] : undefined;
-    },
-    setFactorHandle(handle, seconds) {
-      reply.header("set-cookie", `${nameOf(factorName)}=${handle}; Max-Age=${seconds}; ${attributes}`);
-    },
-    setLookMark(mark) {
-      reply.header("set-cookie", `${nameOf(lookName)}=${mark}; ${attributes}`);
-    },
+    browserMark: () => onlyOf(markName),
+    setBrowserMark: (mark, seconds) => set(markName, mark, seconds),
+    factorHandle: () => onlyOf(factorName),
+    setFactorHandle: (handle, seconds) => set(factorName, handle, seconds),
+    setLookMark: (mark) => set(lookName, mark, undefined),
     checkOwnOrigin: () => checkOwnOrigin(request, settings),
     // Node's fetch sends Sec-Fetch-Mode too; only browsers send Sec-Fetch-Site.
     isFromPage: () => request.headers["sec-fetch-site"] !== undefined,

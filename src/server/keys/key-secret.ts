@@ -1,3 +1,4 @@
+import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
 import { hash, randomInt } from "node:crypto";
 import type { NewSecret } from "#room/server/store/program-key-repository.ts";
 
@@ -23,11 +24,6 @@ export function isProgramKey(text: string): boolean {
 /** False for a key that was truncated, mistyped or made up. */
 export function isWholeKey(text: string): boolean {
   return form.test(text) && checkOf(text.slice(0, -checkLength)) === text.slice(-checkLength);
-}
-
-/** The hash under which a secret is stored and looked up: timing of the comparison reveals nothing about the secret. */
-export function hashOfSecret(secret: string): string {
-  return hash("sha256", secret, "base64url");
 }
 
 export function newSecret(): { readonly secret: string; readonly kept: NewSecret } {

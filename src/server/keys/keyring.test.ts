@@ -1,10 +1,11 @@
+import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
 import { expect, test } from "vitest";
 import { registry } from "#room/contract/registry.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { FoundKey } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { KeyRefusal } from "./key-refusal.ts";
-import { hashOfSecret, isProgramKey, isWholeKey, newSecret } from "./key-secret.ts";
+import { isProgramKey, isWholeKey, newSecret } from "./key-secret.ts";
 import { createKeyring } from "./keyring.ts";
 
 const start = Date.parse("2026-11-02T09:00:00Z");

@@ -1,3 +1,4 @@
+import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
 import { actorOfKey } from "#room/contract/caller-name.ts";
 import { registry } from "#room/contract/registry.ts";
 import { programOperation } from "#room/contract/program-operations.ts";
@@ -8,7 +9,7 @@ import type { Settings } from "#room/server/settings.ts";
 import type { FoundKey } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { KeyRefusal } from "./key-refusal.ts";
-import { hashOfSecret, isWholeKey } from "./key-secret.ts";
+import { isWholeKey } from "./key-secret.ts";
 
 /** How often a use is recorded at most. */
 const touchEvery = 60_000;

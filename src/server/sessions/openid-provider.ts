@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { newSecret } from "./link-secret.ts";
 import type { Configuration } from "openid-client";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
@@ -100,7 +100,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     const codeVerifier = client.randomPKCECodeVerifier();
     const state = client.randomState();
     const nonce = client.randomNonce();
-    const browser = context.transport.browserMark() ?? randomBytes(24).toString("base64url");
+    const browser = context.transport.browserMark() ?? newSecret();
     const attempt: SignInAttempt = {
       provider: name,
       codeVerifier,

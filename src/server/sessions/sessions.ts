@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { hashOfSecret, newSecret } from "./link-secret.ts";
 import type { OperationKey } from "#room/contract/registry.ts";
 import { type Right, rightsOf, type Role } from "#room/contract/rights.ts";
 import type { Settings } from "#room/server/settings.ts";
@@ -41,9 +41,7 @@ const minute = 60_000;
 /** A session used later than this from now is over: the clock was set back since, by more than is usually corrected. */
 const maxAhead = 5 * minute;
 
-export function hashOfSessionId(sessionId: string): string {
-  return hash("sha256", sessionId, "base64url");
-}
+export const hashOfSessionId = hashOfSecret;
 
 export function idleEndOf(
   { remember, lastSeenAt }: Pick<SessionRecord, "remember" | "lastSeenAt">,
@@ -132,7 +130,7 @@ export function createSessions({ store, settings, now }: SessionParts) {
 
     async start({ userId, remember: isWished, remoteAddress, browser, beganBy }: BegunSession) {
       const remember = isWished && settings.rememberMeDays > 0;
-      const sessionId = randomBytes(24).toString("base64url");
+      const sessionId = newSecret();
       const idHash = hashOfSessionId(sessionId);
       const hours = remember ? settings.rememberMeDays * 24 : settings.sessionHours;
       const seconds = hours * 3600;

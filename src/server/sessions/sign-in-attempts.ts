@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hashOfSecret } from "./link-secret.ts";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { recordOf, rowOf } from "#room/server/store/rows.ts";
 import type { Tables } from "#room/server/store/tables.ts";
@@ -25,14 +25,12 @@ interface Keys {
   readonly browser: string;
 }
 
-const hashed = (text: string) => hash("sha256", text, "base64url");
-
 export async function keepAttempt(
   { db }: Pick<Store, "db">,
   { state, browser }: Keys,
   attempt: SignInAttempt,
 ): Promise<void> {
-  const hashes = { state_hash: hashed(state), browser_hash: hashed(browser) };
+  const hashes = { state_hash: hashOfSecret(state), browser_hash: hashOfSecret(browser) };
   await db
     .insertInto("sign_in_attempt")
     .values({ ...rowOf(attempt), ...hashes })
@@ -47,10 +45,10 @@ export async function takeAttempt(
 ): Promise<SignInAttempt | undefined> {
   const row = await db
     .deleteFrom("sign_in_attempt")
-    .where("state_hash", "=", hashed(keys.state))
+    .where("state_hash", "=", hashOfSecret(keys.state))
     .returningAll()
     .executeTakeFirst();
-  if (!row || row.browser_hash !== hashed(keys.browser) || row.provider !== provider) return undefined;
+  if (!row || row.browser_hash !== hashOfSecret(keys.browser) || row.provider !== provider) return undefined;
   if (Number(row.expires_at) <= now) return undefined;
   return { ...recordOf(row), remember: row.remember === 1, addressKey: row.address_key ?? "" };
 }

@@ -1,33 +1,12 @@
 /** Scripts in common use (Unicode UAX 31, table 5). Scripts that one name may mix are in one group. */
-const scripts = [
-  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]$/u,
-  /^[\p{scx=Han}\p{scx=Bopomofo}]$/u,
-  /^[\p{scx=Han}\p{scx=Hangul}]$/u,
-  /^\p{scx=Latin}$/u,
-  /^\p{scx=Greek}$/u,
-  /^\p{scx=Cyrillic}$/u,
-  /^\p{scx=Armenian}$/u,
-  /^\p{scx=Georgian}$/u,
-  /^\p{scx=Hebrew}$/u,
-  /^\p{scx=Arabic}$/u,
-  /^\p{scx=Thaana}$/u,
-  /^\p{scx=Ethiopic}$/u,
-  /^\p{scx=Devanagari}$/u,
-  /^\p{scx=Bengali}$/u,
-  /^\p{scx=Gurmukhi}$/u,
-  /^\p{scx=Gujarati}$/u,
-  /^\p{scx=Oriya}$/u,
-  /^\p{scx=Tamil}$/u,
-  /^\p{scx=Telugu}$/u,
-  /^\p{scx=Kannada}$/u,
-  /^\p{scx=Malayalam}$/u,
-  /^\p{scx=Sinhala}$/u,
-  /^\p{scx=Thai}$/u,
-  /^\p{scx=Lao}$/u,
-  /^\p{scx=Tibetan}$/u,
-  /^\p{scx=Myanmar}$/u,
-  /^\p{scx=Khmer}$/u,
-];
+const scripts = `
+  Han+Hiragana+Katakana Han+Bopomofo Han+Hangul Latin Greek Cyrillic Armenian Georgian Hebrew Arabic
+  Thaana Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala
+  Thai Lao Tibetan Myanmar Khmer
+`
+  .trim()
+  .split(/\s+/)
+  .map((group) => new RegExp(`^[${group.replace(/(\w+)\+?/g, "\\p{scx=$1}")}]$`, "u"));
 
 /** The characters of PRECIS's IdentifierClass (RFC 8264): printable ASCII, letters, marks and digits. */
 const signs =

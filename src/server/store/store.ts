@@ -4,7 +4,7 @@ import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { WrongSetting } from "#room/server/settings.ts";
 import { beginWithKey, checkKeysOf, masterKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
 import { Vault } from "#room/server/vault/vault.ts";
-import { createClinic } from "./clinic.ts";
+import { createClinic, createLetterWords } from "./clinic.ts";
 import { createCodeSetRepository } from "./code-set-repository.ts";
 import { createDirectoryRepository } from "./directory-repository.ts";
 import { type EngineOptions, openEngine } from "./engine.ts";
@@ -19,7 +19,6 @@ import { createOutbox } from "./outbox.ts";
 import { migrate } from "./migrate.ts";
 import type { OtherServers } from "./other-servers.ts";
 import { createProgramKeyRepository } from "./program-key-repository.ts";
-import { createLetterWords } from "./letter-words.ts";
 import { createSharedMailboxes } from "./shared-mailboxes.ts";
 import { createMailSettings } from "./mail-settings.ts";
 import { createDrafts } from "./drafts.ts";
@@ -30,9 +29,8 @@ import type { Tables } from "./tables.ts";
 import { settleRestore } from "./settle-restore.ts";
 import { createThrottleRepository } from "./throttle-repository.ts";
 import { createUserRepository } from "./user-repository.ts";
-import { createFirstRunSecrets } from "./first-run-secrets.ts";
 import { createRunAlone } from "./leader.ts";
-import { createUserLinks } from "./user-links.ts";
+import { createFirstRunSecrets, createUserLinks } from "./user-links.ts";
 import { createVisits } from "./visits/visit-repository.ts";
 
 /** As much as a large charge. */

@@ -16,8 +16,7 @@ import {
 } from "#room/server/store/user-repository.ts";
 import { askNewPassword, askPassword } from "./ask-password.ts";
 import { commandOf, dateText, noteChange, readWords, textTable, WrongUse } from "./run-tool.ts";
-import { resetFactorOf } from "./reset-factor.ts";
-import { link, listLinks, unlink } from "./user-links.ts";
+import { link, listLinks, resetFactorOf, unlink } from "./user-links.ts";
 
 export const userUsage = `npm run user -- add NAME [--role ROLE] [--address ADDRESS]… [--right RIGHT]… [--no-password]
                 list

@@ -1,5 +1,5 @@
+import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import { hash } from "node:crypto";
 import { countPending } from "#room/server/sessions/sign-in-attempts.ts";
 import { didChange, recordOf } from "#room/server/store/rows.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -33,8 +33,6 @@ interface Kept {
   readonly addressKey?: string;
 }
 
-const hashed = (handle: string) => hash("sha256", handle, "base64url");
-
 /** A session's pending step is found by the session, so that no other session can continue it. */
 export function handleOfSession(kind: Pending["kind"], idHash: string): string {
   return `${kind} of ${idHash}`;
@@ -57,7 +55,7 @@ export async function keepPending(
   };
   await db
     .insertInto("factor_challenge")
-    .values({ handle_hash: hashed(handle), ...values })
+    .values({ handle_hash: hashOfSecret(handle), ...values })
     .onConflict((conflict) => conflict.column("handle_hash").doUpdateSet(values))
     .execute();
 }
@@ -74,7 +72,7 @@ export async function findPending({ db }: Db, handle: string, now: number): Prom
   const row = await db
     .selectFrom("factor_challenge")
     .select(["user_id", "challenge", "content"])
-    .where("handle_hash", "=", hashed(handle))
+    .where("handle_hash", "=", hashOfSecret(handle))
     .where("expires_at", ">", now)
     .where("tries", "<", maxTries)
     .executeTakeFirst();
@@ -86,7 +84,7 @@ export async function takeTry({ db }: Db, handle: string, now: number): Promise<
   const row = await db
     .updateTable("factor_challenge")
     .set((build) => ({ tries: build("tries", "+", 1) }))
-    .where("handle_hash", "=", hashed(handle))
+    .where("handle_hash", "=", hashOfSecret(handle))
     .where("expires_at", ">", now)
     .where("tries", "<", maxTries)
     .returning(["user_id", "challenge", "content"])
@@ -98,19 +96,19 @@ export async function setChallenge({ db }: Db, handle: string, challenge: string
   await db
     .updateTable("factor_challenge")
     .set({ challenge })
-    .where("handle_hash", "=", hashed(handle))
+    .where("handle_hash", "=", hashOfSecret(handle))
     .execute();
 }
 
 /** Uses up a signed challenge: true once. */
 export function takeChallenge({ db }: Db, handle: string, challenge: string): Promise<boolean> {
   const signed = db.updateTable("factor_challenge").where("challenge", "=", challenge);
-  return didChange(signed.set({ challenge: null }).where("handle_hash", "=", hashed(handle)));
+  return didChange(signed.set({ challenge: null }).where("handle_hash", "=", hashOfSecret(handle)));
 }
 
 /** Ends it: true for the caller that ended it, across all processes. */
 export function endPending({ db }: Db, handle: string): Promise<boolean> {
-  return didChange(db.deleteFrom("factor_challenge").where("handle_hash", "=", hashed(handle)));
+  return didChange(db.deleteFrom("factor_challenge").where("handle_hash", "=", hashOfSecret(handle)));
 }
 
 /** How many are pending for callers who are not signed in, from one address and in total. */

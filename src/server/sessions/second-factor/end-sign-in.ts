@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { newSecret } from "#room/server/sessions/link-secret.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { notSignedIn, type Refusal } from "#room/server/http/refusal.ts";
@@ -27,10 +27,6 @@ function secondFactorNeeded(): Refusal {
   );
 }
 
-export function newHandle(): string {
-  return randomBytes(24).toString("base64url");
-}
-
 async function begin(
   user: Pick<UserRecord, "userId" | "name">,
   { idToken, ...end }: SignInEnd,
@@ -57,7 +53,7 @@ export async function endSignIn(
 ): Promise<ResponseOf<"authenticate">> {
   const { store, now, transport } = context;
   if (!(await hasFactor(context, user.userId))) return begin(user, end, context);
-  const handle = newHandle();
+  const handle = newSecret();
   const { idToken, ...rest } = end;
   const pending: Pending = {
     kind: "sign-in",

@@ -1,10 +1,10 @@
 import { readJson } from "#room/contract/written-json.ts";
 import { hash } from "node:crypto";
 import { isIP } from "node:net";
-import type { PasskeyAnswer } from "#room/contract/schemas/factor.ts";
+import type { FactorWay, PasskeyAnswer } from "#room/contract/schemas/factor.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { findPasskey, type PasskeyRow, takePasskeyUse } from "./factor-store.ts";
+import { type Factors, findPasskey, type PasskeyRow, takePasskeyUse } from "./factor-store.ts";
 
 /** Large, and needed by few sign-ins. */
 const library = () => import("@simplewebauthn/server");
@@ -27,12 +27,6 @@ export function checkedPlace(origin: string): string {
     "PasskeysNeedName",
     "Passkeys cannot be used at an IP address. Open the console by its name; on this machine by localhost.",
   );
-}
-
-/** Which of a user's passkeys can be used here. */
-export function passkeysHere(passkeys: readonly PasskeyRow[], origin: string): PasskeyRow[] {
-  const place = placeOf(origin);
-  return passkeys.filter(({ rp_id: bound }) => bound === place);
 }
 
 const described = ({ credential_id: id, transports }: PasskeyRow) => ({
@@ -69,6 +63,19 @@ export async function provingQuestion(known: readonly PasskeyRow[] | undefined, 
     ...(known ? { allowCredentials: known.map(described) } : {}),
     userVerification: known ? "preferred" : "required",
   });
+}
+
+/** How a user with these factors can prove them here, with the question for their passkeys. */
+export async function provingWays({ passkeys, totpSince, recoveryCodesLeft }: Factors, origin: string) {
+  const place = placeOf(origin);
+  const here = passkeys.filter(({ rp_id: bound }) => bound === place);
+  const passkey = place !== undefined && here.length > 0 ? await provingQuestion(here, place) : undefined;
+  const ways: FactorWay[] = [
+    ...(passkey ? (["passkey"] as const) : []),
+    ...(totpSince === undefined ? [] : (["totp"] as const)),
+    ...(recoveryCodesLeft > 0 ? (["recovery"] as const) : []),
+  ];
+  return { ways, ...(passkey ? { passkey: { ...passkey } } : {}) };
 }
 
 interface Expected {

@@ -1,20 +1,15 @@
-import type { Kysely } from "kysely";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
-import type { Vault } from "#room/server/vault/vault.ts";
 import { itemsOf } from "./event-items.ts";
 import { addItems } from "./invoice-queries.ts";
 import { lineRows, paymentRows } from "./invoice-rows.ts";
 
 const rowsAtOnce = 200;
 
-interface Parts {
-  readonly db: Kysely<Tables>;
-  readonly vault: Vault;
-}
+type Parts = Pick<KeyedEngine, "db" | "vault">;
 
 /**
  * Fills in the rows of lines and payments, and the date of service, of invoices that older versions have made: only a

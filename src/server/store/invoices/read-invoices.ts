@@ -1,17 +1,13 @@
-import type { Kysely } from "kysely";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { moneyOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Invoice, InvoiceHead, InvoiceState } from "#room/contract/schemas/invoice.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { InvoicePaymentTable, InvoiceTable } from "./invoice-tables.ts";
 
-interface Parts {
-  readonly db: Kysely<Tables>;
-  readonly vault: Vault;
-}
+type Parts = Pick<KeyedEngine, "db" | "vault">;
 
 const maxReturned = 200;
 

@@ -14,9 +14,42 @@ import { storableText } from "#room/server/store/storable-text.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { CountChanges, free, reasonKey } from "./apply-event.ts";
 import { addWords } from "./visit-words.ts";
-import { actOf, type Recorded } from "./visit-acts.ts";
-import { looseEntry } from "#room/server/audit/audit-entry.ts";
+import { looseEntry, type AuditNote } from "#room/server/audit/audit-entry.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+
+type Deed = Exclude<Tables["visit_deed"]["deed"], "ran out">;
+type Recorded = readonly [deed: Deed, detail?: string];
+
+const actions: Readonly<Record<Deed, AuditNote["action"]>> = {
+  taken: "took visit",
+  "taken over": "took over visit",
+  assigned: "assigned visit",
+  released: "released visit",
+  "put off": "snoozed visit",
+  woken: "ended snooze",
+  closed: "closed visit",
+  reopened: "reopened visit",
+};
+
+/** What the audit log says of it. A visit that one has and takes again is no act. */
+function actOf(
+  visitId: string,
+  action: VisitAction,
+  recorded: Recorded | undefined,
+): Pick<AuditNote, "action" | "subject"> | undefined {
+  const subject = `visit:${visitId}`;
+  if (action.kind === "void")
+    return {
+      action: "voided invoice",
+      subject: `event:${action.eventId}/${subject}/invoice:${action.invoiceNumber}`,
+    };
+  if (action.kind === "note") return { action: "added note", subject };
+  if (!recorded) return undefined;
+  const [deed, who] = recorded;
+  const isOfTwo = deed === "assigned" || deed === "taken over";
+  return { action: actions[deed], subject: isOfTwo ? `${subject}, ${who}` : subject };
+}
 
 export const maxNotes = 1000;
 

@@ -1,20 +1,15 @@
+import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { valuesOf } from "#room/server/store/rows.ts";
-import type { Kysely } from "kysely";
 import { readJson } from "#room/contract/written-json.ts";
-import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { ifReadable } from "#room/server/vault/seal-bytes.ts";
-import type { Vault } from "#room/server/vault/vault.ts";
 import { reasonOf } from "./change-visit.ts";
 import { withNames } from "./apply-event.ts";
 import { extractFacts } from "./extract-facts.ts";
 
 const rowsAtOnce = 200;
 
-interface Parts {
-  readonly db: Kysely<Tables>;
-  readonly vault: Vault;
-}
+type Parts = Pick<KeyedEngine, "db" | "vault">;
 
 /** What each of some visits was held for by its events. */
 async function heldFor({ db, vault }: Parts, visitIds: readonly string[]) {

@@ -1,20 +1,15 @@
+import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { valuesOf } from "#room/server/store/rows.ts";
-import type { Kysely } from "kysely";
-import type { Tables } from "#room/server/store/tables.ts";
 import type { InvoiceHead } from "#room/contract/schemas/invoice.ts";
 import { invoicesOf } from "#room/server/store/invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
-import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { NamedEvent, StoredAction, StoredEvent, VisitStory } from "./visit-types.ts";
 
 const maxReturned = 200;
 
-interface StoryParts {
-  readonly db: Kysely<Tables>;
-  readonly vault: Vault;
-}
+type StoryParts = Pick<KeyedEngine, "db" | "vault">;
 
 const outcomes = ["withheld", "charged", "corrected"] as const;
 

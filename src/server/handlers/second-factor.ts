@@ -1,17 +1,70 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import {
-  endPending,
-  type Pending,
-  takeChallenge,
-  takeTry,
-} from "#room/server/sessions/second-factor/challenges.ts";
+import { endPending, type Pending, takeChallenge, takeTry, challengeLifeMs, countStrangers, findPending, keepPending, setChallenge } from "#room/server/sessions/second-factor/challenges.ts";
 import { finishSignIn } from "#room/server/sessions/second-factor/end-sign-in.ts";
-import { provenPasskey } from "#room/server/sessions/second-factor/passkeys.ts";
+import { provenPasskey, checkedPlace, provingQuestion, provingWays } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf, provenBy, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
 import { watchAddress, watchSignIn } from "#room/server/sessions/throttle.ts";
-import { signInIsOver } from "./begin-second-factor.ts";
+import { newSecret } from "#room/server/sessions/link-secret.ts";
+import { Refusal, tooMany } from "#room/server/http/refusal.ts";
+import { checkedContinue } from "#room/server/sessions/continue-path.ts";
+import { factorsOf } from "#room/server/sessions/second-factor/factor-store.ts";
+import { addressKey } from "#room/server/sessions/address-key.ts";
+
+/** The most passkey challenges open at a time; each is a row for five minutes. */
+const maxStrangers = 5000;
+
+/** The sign-in expired, did not begin in this browser, or had too many attempts. */
+export function signInIsOver(): Refusal {
+  return new Refusal(
+    400,
+    "SignInExpired",
+    "This sign-in took too long or was tried too often. You are not signed in; begin again.",
+  );
+}
+
+async function beginAlone(
+  request: RequestOf<"beginSecondFactor">,
+  context: HandlerContext,
+): Promise<ResponseOf<"beginSecondFactor">> {
+  const { store, settings, transport, remoteAddress } = context;
+  const referrerUrl = checkedContinue(request.continue);
+  await watchAddress(context).check();
+  const now = context.now().getTime();
+  const { fromAddress, inAll } = await countStrangers(store, addressKey(remoteAddress), now);
+  if (fromAddress >= settings.addressFailures || inAll >= maxStrangers) throw tooMany(challengeLifeMs / 1000);
+  const place = checkedPlace(originOf(context));
+  const passkey = await provingQuestion(undefined, place);
+  const handle = newSecret();
+  const pending = {
+    kind: "passkey-sign-in",
+    userId: undefined,
+    challenge: passkey.challenge,
+    by: "passkey",
+    remember: request.rememberMe === true,
+    referrerUrl,
+  } as const;
+  await keepPending(store, handle, { pending, now, addressKey: addressKey(remoteAddress) });
+  transport.setFactorHandle(handle, challengeLifeMs / 1000);
+  return { ways: ["passkey"], passkey: { ...passkey } };
+}
+
+export const beginSecondFactor = defineHandler("beginSecondFactor", {
+  perMinute: "signInsPerMinute",
+  audit: "none",
+  handle: async (request, context) => {
+    const { store, transport } = context;
+    transport.checkOwnOrigin();
+    if (request.passkeyAlone === true) return beginAlone(request, context);
+    const handle = transport.factorHandle() ?? "";
+    const pending = await findPending(store, handle, context.now().getTime());
+    if (pending?.kind !== "sign-in" || pending.userId === undefined) throw signInIsOver();
+    const answer = await provingWays(await factorsOf(store, pending.userId), originOf(context));
+    if (answer.passkey) await setChallenge(store, handle, answer.passkey.challenge);
+    return answer;
+  },
+});
 
 /** The user a passkey names, when it is the only step. */
 async function finishAlone(
