@@ -26,6 +26,8 @@ export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), "visit-charge-e2e-"));
   /** What the process printed since its last start. */
   output = "";
+  /** What it has written in all its lives. */
+  logs = "";
   #child: ChildProcess | undefined;
   #port = 0;
   readonly #env: Record<string, string>;
@@ -72,6 +74,7 @@ export class ServerProcess {
     await new Promise<void>((resolve, reject) => {
       const onData = (data: Buffer) => {
         this.output += data.toString();
+        this.logs += data.toString();
         const port = /Listening on https?:\/\/[^\s]*:(\d+)/.exec(this.output)?.[1];
         if (port === undefined) return;
         this.#port = Number(port);

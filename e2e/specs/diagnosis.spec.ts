@@ -144,7 +144,7 @@ test.describe("one code", () => {
     await expect(page.getByText("No codes found")).toHaveCount(0);
     isBusy = false;
     await expect(page.getByRole("listbox", { name: "Codes found" })).toContainText("I10");
-    await expect(page.getByText("We try again")).toHaveCount(0);
+    await expect(page.getByText("We’ll try again")).toHaveCount(0);
   });
 });
 
