@@ -5,7 +5,7 @@ export interface ServiceConfig {
   readonly apiBase: string;
   /** Whether a repeated event gets the same answer as the first time, without a second invoice. */
   readonly repeatedEvents: "safe" | "unknown";
-  /** The extensions the service lists; others are tried, and hidden after a 404 or 405. */
+  /** The extensions the service lists that this user has the right to, once that is known; others are tried, and hidden after a 404 or 405. */
   readonly extensions: readonly OperationKey[];
   /** Their wire names. */
   readonly extensionNames: readonly string[];

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMay } from "#room/api/account.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { LetterValues } from "#room/billing/letters/letter-fields.ts";
@@ -27,8 +26,7 @@ function valuesOfVisit(visit: VisitRow): LetterValues {
 
 /** The clinic’s templates and signature; undefined until told, and where the user writes no letters. */
 export function useLetterWords() {
-  const mayWrite = useMay("messages");
-  const isOffered = useServiceConfig().extensions.includes("getLetterWords") && mayWrite;
+  const isOffered = useServiceConfig().extensions.includes("getLetterWords");
   const { data } = useQuery({ ...operationQuery("getLetterWords", {}), enabled: isOffered });
   const client = useQueryClient();
   const { userName, directory } = useWorkspace();

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
@@ -21,9 +20,7 @@ const outcomeWords: Readonly<Record<SetAsideLetter["outcome"], string>> = {
 
 /** Letters from elsewhere that were not simply delivered, for those who may save their originals. */
 export function SetAsideMail() {
-  const isOffered = useServiceConfig().extensions.includes("listSetAsideMail");
-  const mayRead = useMay("people");
-  return isOffered && mayRead ? <LetterTable /> : null;
+  return useServiceConfig().extensions.includes("listSetAsideMail") ? <LetterTable /> : null;
 }
 
 function LetterTable() {

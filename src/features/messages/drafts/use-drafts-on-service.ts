@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { loadCode } from "#room/api/load-code.ts";
-import { useMay } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { isComposerShown, subscribeComposers } from "#room/features/messages/sent/shown-composers.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -73,8 +72,7 @@ async function keepTogether(workspace: Workspace, signal: AbortSignal): Promise<
  */
 export function useDraftsOnService(): void {
   const workspace = useWorkspace();
-  const mayAsk = useMay("messages");
-  const canAsk = useServiceConfig().extensions.includes("saveDraft") && mayAsk;
+  const canAsk = useServiceConfig().extensions.includes("saveDraft");
   useEffect(() => {
     if (!canAsk) return undefined;
     const over = new AbortController();

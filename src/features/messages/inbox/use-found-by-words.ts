@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { mostFound } from "#room/contract/operations/message-search.ts";
@@ -15,7 +14,6 @@ export type FoundByWords = ReturnType<typeof useFoundByWords>;
 /** Asks the service; without the extension nothing is found. The words are never part of an address. */
 export function useFoundByWords(text: string) {
   const canAsk = useServiceConfig().extensions.includes("searchMessages");
-  const mayAsk = useMay("messages");
   const words = useMemo(
     () =>
       parseSearch(text)
@@ -24,7 +22,7 @@ export function useFoundByWords(text: string) {
     [text],
   );
   const rested = useDebounced(words, restMs, undefined);
-  const isAsked = canAsk && mayAsk && /[\p{L}\p{N}]/u.test(words);
+  const isAsked = canAsk && /[\p{L}\p{N}]/u.test(words);
   const { data, isFetching, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ["searchMessages", words],
     queryFn: ({ pageParam, signal }) =>

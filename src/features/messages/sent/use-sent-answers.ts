@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMay } from "#room/api/account.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
@@ -18,8 +17,7 @@ export function useSentAnswers(
   entries: readonly MessageEntry[],
   after: (known: ReadonlyMap<string, SentMessageReply>) => number | false,
 ) {
-  const mayAsk = useMay("messages");
-  const canAsk = useServiceConfig().extensions.includes("findSentMessages") && mayAsk;
+  const canAsk = useServiceConfig().extensions.includes("findSentMessages");
   const clientMessageIds = entries
     .flatMap((entry) => entry.clientMessageId ?? [])
     .slice(0, maxAtOnce)

@@ -1,6 +1,5 @@
 import { onceFor } from "#room/signals/once-for.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
@@ -58,8 +57,7 @@ export async function lookForSent(own: Pick<OwnMessages, "receive">, ask: Ask): 
 /** Lists what this person sent from other computers, and others from addresses that they share. Only what is new is asked for. Mounted once in the frame. */
 export function useSentElsewhere(): void {
   const { messages } = useWorkspace();
-  const mayAsk = useMay("messages");
-  const canAsk = useServiceConfig().extensions.includes("findSentMessages") && mayAsk;
+  const canAsk = useServiceConfig().extensions.includes("findSentMessages");
   useQuery({
     queryKey: ["findSentMessages", "elsewhere", seenBy(messages).name],
     queryFn: ({ signal }) =>
