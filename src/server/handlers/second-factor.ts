@@ -1,9 +1,24 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { endPending, type Pending, takeChallenge, takeTry, challengeLifeMs, countStrangers, findPending, keepPending, setChallenge } from "#room/server/sessions/second-factor/challenges.ts";
+import {
+  endPending,
+  type Pending,
+  takeChallenge,
+  takeTry,
+  challengeLifeMs,
+  countStrangers,
+  findPending,
+  keepPending,
+  setChallenge,
+} from "#room/server/sessions/second-factor/challenges.ts";
 import { finishSignIn } from "#room/server/sessions/second-factor/end-sign-in.ts";
-import { provenPasskey, checkedPlace, provingQuestion, provingWays } from "#room/server/sessions/second-factor/passkeys.ts";
+import {
+  provenPasskey,
+  checkedPlace,
+  provingQuestion,
+  provingWays,
+} from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf, provenBy, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
 import { watchAddress, watchSignIn } from "#room/server/sessions/throttle.ts";
 import { newSecret } from "#room/server/sessions/link-secret.ts";
