@@ -17,7 +17,7 @@ interface PaletteListProps {
   choices: Choice[];
   at: number;
   isSearching: boolean;
-  onRun: (choice: Choice) => void;
+  onRun: (choice: Choice | undefined) => void;
   onPoint: (at: number) => void;
 }
 
@@ -32,10 +32,7 @@ function PaletteList({ listId, choices, at, isSearching, onRun, onPoint }: Palet
         active={at}
         keyOf={({ id }) => id}
         groupOf={({ group }) => group}
-        onTake={(place) => {
-          const choice = choices[place];
-          if (choice) onRun(choice);
-        }}
+        onTake={(place) => onRun(choices[place])}
         onPoint={onPoint}
         className={styles.list}
         groupClassName={styles.group}
