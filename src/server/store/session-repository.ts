@@ -119,11 +119,17 @@ export function createSessionRepository({ db }: Pick<Engine, "db">) {
     /** Ends it; false when it had ended or does not exist. */
     end: (idHash: string, endedAt: number, reason: string) =>
       didChange(endLive(endedAt, reason).where("id_hash", "=", idHash)),
-    endAllOf: (
+    /** Ends what waits for a second step as well: its first was with what no longer holds. */
+    async endAllOf(
       userId: number,
       endedAt: number,
       { reason, except = "" }: { reason: string; except?: string | undefined },
-    ) => changedRows(endLive(endedAt, reason).where("user_id", "=", userId).where("id_hash", "!=", except)),
+    ): Promise<number> {
+      await db.deleteFrom("factor_challenge").where("user_id", "=", userId).execute();
+      return changedRows(
+        endLive(endedAt, reason).where("user_id", "=", userId).where("id_hash", "!=", except),
+      );
+    },
     async listOf(userId: number): Promise<SessionRecord[]> {
       const rows = await selectSessions(db)
         .where("session.user_id", "=", userId)

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { OperationFacts } from "#room/contract/operation.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
 import { findRefusal } from "#room/server/test-refusal.ts";
+import { passwordOfCasey } from "#room/server/test-server.ts";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import {
   withTotp,
@@ -56,6 +57,16 @@ describe("an authenticator app", () => {
     expect((await signIn()).status).toBe(200);
     server.clock.now -= minute;
     expect(errorOf(await signIn())).toBe("400 WrongProof");
+  });
+
+  it("ends no sign-in begun before its password was changed", async () => {
+    const { secret, session } = await withTotp();
+    const cookie = await firstStep();
+    const passwords = { oldPassword: passwordOfCasey, newPassword: "plenty of other words" };
+    expect((await call("ChangePassword", passwords, session)).status).toBe(200);
+    expect(errorOf(await call("ProveSecondFactor", { code: codeOf(secret) }, cookie))).toBe(
+      "400 SignInExpired",
+    );
   });
 
   it("is refused in the words of what was typed", async () => {
