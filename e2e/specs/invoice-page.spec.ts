@@ -82,6 +82,11 @@ test("an invoice is headed, printed, replaced, void, and stays", async ({ page, 
       reason: "Charged twice",
     });
     await expect(sheet).toContainText("VOID");
+    // On each page of paper.
+    const rules = () => document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
+    expect(await page.evaluate(`(${rules.toString()})().map((rule) => rule.cssText).join()`)).toContain(
+      `"Invoice ${invoiceNumber} VOID"`,
+    );
     await expect(sheet).toContainText(`It replaces invoice ${first}.`);
     await go(page, `/visits/by-visit/${visitId}/invoice?number=999999`);
     await expect(page.getByText("No such invoice")).toBeVisible();

@@ -30,7 +30,8 @@ async function readSheet(
 export function ExportSheet({ scope }: { readonly scope: SheetScope }) {
   const exporting = useFileExport();
   const mayExport = useServiceConfig().extensions.includes("exportInvoiceLines");
-  const span = scope.from === scope.to ? scope.from : `${scope.from}-to-${scope.to}`;
+  const days = scope.from === scope.to ? scope.from : `${scope.from}-to-${scope.to}`;
+  const span = scope.kept ? `${days}-as-closed` : days;
   const save = () =>
     void saveExport(`day-sheet-${span}.csv`, async (signal, onDone) => {
       const csv = sheetCsv(await readSheet(scope, signal, onDone));
@@ -38,7 +39,7 @@ export function ExportSheet({ scope }: { readonly scope: SheetScope }) {
     });
   if (exporting) return <ExportProgress {...exporting} />;
   if (!mayExport) return <Button onClick={save}>Export CSV</Button>;
-  const lines = () => void exportFile("exportInvoiceLines", requestOf(scope), `invoice-lines-${span}.csv`);
+  const lines = () => void exportFile("exportInvoiceLines", requestOf(scope), `invoice-lines-${days}.csv`);
   return (
     <Menu
       label="Export CSV"
@@ -46,7 +47,12 @@ export function ExportSheet({ scope }: { readonly scope: SheetScope }) {
         {
           items: [
             { id: "sheet", label: "This day sheet", run: save },
-            { id: "lines", label: "Each charged line", run: lines },
+            // A closed day keeps its sheet, not its lines.
+            {
+              id: "lines",
+              label: scope.kept ? "Each charged line, as of now" : "Each charged line",
+              run: lines,
+            },
           ],
         },
       ]}

@@ -15,6 +15,7 @@ import { ClinicWords } from "./clinic-words.tsx";
 import { InvoiceContent } from "./invoice-content.tsx";
 import { stateWords } from "./invoice-standing.tsx";
 import styles from "./invoice.module.css";
+import { usePageFoot } from "./page-foot.ts";
 
 const route = getRouteApi("/console/visits/by-visit/$visitId/invoice");
 
@@ -53,6 +54,8 @@ function VisitInvoice({ visitId }: { readonly visitId: string }) {
   // What is handed out says that it was replaced or voided.
   useVisitChange(visitId, read.onRetry);
   const invoice = read.data?.invoice;
+  const mark = { standing: "", replaced: "REPLACED", voided: "VOID" }[invoice?.state ?? "standing"];
+  usePageFoot(invoice ? `Invoice ${invoice.invoiceNumber} ${mark}` : "");
   return (
     <Page
       title={invoice ? `Invoice ${invoice.invoiceNumber}` : "Invoice"}
@@ -78,8 +81,7 @@ function VisitInvoice({ visitId }: { readonly visitId: string }) {
                 <header className={styles.head}>
                   <ClinicWords clinic={clinic} />
                   <p className={styles.title}>
-                    Invoice {found.invoiceNumber} {found.state === "voided" ? <mark>VOID</mark> : null}
-                    {found.state === "replaced" ? <mark>REPLACED</mark> : null}
+                    Invoice {found.invoiceNumber} {mark === "" ? null : <mark>{mark}</mark>}
                   </p>
                 </header>
                 <InvoiceContent invoice={found} />
