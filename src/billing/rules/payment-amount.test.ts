@@ -14,6 +14,13 @@ testRule("payment-amount", [
     },
     says: "",
   },
+  ...["Reversal", "Reversed", "Chargeback", "Void", "Adjustment", "Write-off"].map((paymentCategory) => ({
+    set: {
+      "visitCharged.payments[0].amount.amount": -5,
+      "visitCharged.payments[0].paymentCategory": paymentCategory,
+    },
+    says: "" as const,
+  })),
   { set: { "visitCharged.payments[0].amount.amount": 0 }, says: "" },
   { set: { "visitCharged.payments[0].amount.amount": "x" }, says: "" },
   { set: { "visitCharged.payments[0].amount": null }, says: "warn", tells: "has no amount" },

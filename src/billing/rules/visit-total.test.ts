@@ -24,6 +24,14 @@ testRule("visit-total", [
   { set: { [charges]: [{ ...hundred, charge: usd(0) }], [payments]: [paid(20)] }, says: "" },
   { set: { [charges]: [hundred, { ...hundred, charge: null }], [payments]: [paid(120)] }, says: "" },
   { set: { [charges]: [], [payments]: [paid(20)] }, says: "" },
+  // What cannot be added up has no sum to compare with.
+  {
+    set: {
+      [charges]: [hundred, { ...hundred, charge: { currency: "EUR", amount: 50 } }],
+      [payments]: [paid(120)],
+    },
+    says: "",
+  },
   ...([-20.01, -20] as const).map((refund) => ({
     set: {
       "visitCharged.payments": [

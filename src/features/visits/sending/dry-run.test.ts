@@ -3,9 +3,9 @@ import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import { describeDryRun } from "./dry-run-words.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
-import { dryRunOf, heldBy } from "./dry-run.ts";
+import { dryRunOf, heldBy, isUnreviewed } from "./dry-run.ts";
 import { blockWords } from "./plan-words.ts";
-import { row } from "#room/features/visits/queue/test-row.ts";
+import { attempt, row } from "#room/features/visits/queue/test-row.ts";
 
 describe("a dry run", () => {
   const send: SendPlan = { kind: "send", expects: "charged" };
@@ -79,4 +79,11 @@ describe("a dry run", () => {
       "3 are selected: 1 will be sent, 2 charge the same visit as another of these.",
     );
   });
+});
+
+test("what changed since it was sent is reviewed again", () => {
+  const sent = { attempts: [{ ...attempt, outcome: "withheld" }] } as const;
+  expect(isUnreviewed(row(1, "draft"))).toBe(true);
+  expect(isUnreviewed(row(1, "withheld", sent))).toBe(false);
+  expect(isUnreviewed(row(1, "withheld", { ...sent, changedSinceAttempt: true }))).toBe(true);
 });

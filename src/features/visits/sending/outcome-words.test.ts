@@ -18,3 +18,12 @@ it("says why what was submitted was not sent", () => {
     expect(words({ state })).toEqual({ tone: "warn", title: "Not sent", detail: "Why" });
   for (const state of ["charged", "unknown"]) expect(words({ state })?.title).not.toBe("Not sent");
 });
+
+it("calls what may be billed unknown, also while it waits", () => {
+  const status = { waiting: 0, held: 0, sending: 0 };
+  const queued = { reason: "offline", since: 0, notBefore: 0, tries: 0 } as const;
+  const words = (state: "waiting" | "held") =>
+    outcomeWordsOf({ ...unkeptEntry, state: "unknown", queued: { ...queued, state } }, status, true);
+  for (const state of ["waiting", "held"] as const) expect(words(state)?.title).toMatch(/^Unknown/);
+  expect(words("held")?.detail).not.toContain("automatically");
+});

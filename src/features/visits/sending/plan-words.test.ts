@@ -45,6 +45,11 @@ test.each<[SendPlan, Partial<ForecastFacts>, string]>([
     { blocking: 1 },
     "can’t be sent: 1 problem to fix",
   ],
+  [
+    { kind: "blocked", reason: "unexplained", message: "" },
+    { blocking: 2 },
+    "can’t be sent: 2 problems to fix",
+  ],
 ])("%j has its forecast", (plan, changes, words) => {
   expect(forecastOf(plan, { ...facts, ...changes }).words).toBe(words);
 });

@@ -7,7 +7,7 @@ import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSource, VisitState } from "#room/workspace/visits/visit-record.ts";
 import { visitOf } from "#room/features/visits/clinic/test-rows.ts";
-import { checkBeforeSend, checkMany } from "./send-check.ts";
+import { checkBeforeSend, checkMany, earlierEventsOf } from "./send-check.ts";
 
 const event = buildEvent({ charges: 1, visit: { createdOn: "2026-11-18T09:15:00" } });
 const [line] = event.visitCharged?.charges ?? [];
@@ -73,6 +73,27 @@ test("a copy of a charged visit is told", async () => {
   const elsewhere = [{ state: "voided" }, { state: "charged", serviceDate: "2026-01-05" }] as const;
   for (const row of elsewhere)
     expect((await warningsOf(charged, "charged", visitOf(1, row))).join()).not.toContain("copy");
+});
+
+test("what may be billed is told, also of a correction", () => {
+  const { eventId } = event;
+  const [unknown, charged] = [buildGuid(1, 78), buildGuid(1, 79)];
+  const others = [
+    { ...unkeptEntry, eventId, state: "unknown" },
+    { ...unkeptEntry, eventId: unknown, state: "unknown" },
+    { ...unkeptEntry, eventId: charged, state: "charged" },
+  ] as const;
+  const told = (source: VisitSource) =>
+    earlierEventsOf(
+      {
+        ofVisit: () => [...others],
+        service: { row: () => undefined },
+        summary: () => ({ ...unkeptEntry, eventId, source }),
+      },
+      { eventId, visitId: buildGuid(2, 1), serviceDate: "2026-11-18" },
+    ).map((each) => each.eventId);
+  expect(told({ kind: "new" })).toEqual([unknown, charged]);
+  expect(told({ kind: "reissue", corrects: { invoice: 15, reason: "Code" } })).toEqual([unknown]);
 });
 
 test("a stopped check says nothing of the rest", async () => {
