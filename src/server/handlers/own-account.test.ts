@@ -48,6 +48,16 @@ test("a new password replaces the old, and ends other sessions", async () => {
   expect(await trail()).toContain("casey | changed user | casey: password");
 });
 
+test("of two changes at once, one is made and told so", async () => {
+  const keys = [await sessionKeyOf(server, "casey"), await sessionKeyOf(server, "casey")];
+  const passwords = [next, "eight green lamps glow"];
+  const answers = await Promise.all(
+    keys.map((key, at) => changePassword(key, passwordOfCasey, passwords[at] ?? "")),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  await server.signIn("casey", passwords[answers.findIndex(({ status }) => status === 200)]);
+});
+
 test("a wrong old password changes nothing; too many give 429", async () => {
   const [key, other] = [await sessionKeyOf(server, "casey"), await sessionKeyOf(server, "casey")];
   const wrong = await changePassword(key, "not the password", next);

@@ -76,7 +76,12 @@ export const changePassword = defineHandler("changePassword", {
       throw invalidMember("WrongPassword", "oldPassword", "This isn’t your password.");
     if (oldPassword === newPassword)
       throw invalidMember("WeakPassword", "newPassword", "This is already your password.");
-    await storePassword(user, newPassword, context);
+    if (!(await storePassword(user, newPassword, context)))
+      throw new Refusal(
+        409,
+        "PasswordChanged",
+        "Your password was changed elsewhere at the same moment, so this change wasn’t made. Sign in again.",
+      );
     const endedSessions = await sessions.endAllOf(user.userId, "password changed", session.idHash);
     const note = { actor: user.name, remoteAddress, session: sessionMark(session.idHash) };
     await audit.noteNow({ ...note, action: "changed user", subject: `${user.name}: password` });

@@ -100,13 +100,14 @@ export const credentials: Provider = async (request, context) => {
   return endSignIn(user, { by: "credentials", remember: request.rememberMe === true, referrerUrl }, context);
 };
 
-/** Stores a user's new password, also for digest if that is enabled. */
+/** Stores a user's new password, also for digest if that is enabled. False if it was changed since the user was read. */
 export async function storePassword(
-  user: Pick<UserRecord, "userId" | "name">,
+  user: Pick<UserRecord, "userId" | "name" | "passwordRecord">,
   password: string,
   { store, remoteAddress }: Pick<HandlerContext, "store" | "remoteAddress">,
-): Promise<void> {
+): Promise<boolean> {
   const record = await queued({ remoteAddress }, () => passwordRecord(password));
-  await store.users.setPassword(user.name, record);
+  if (!(await store.users.setPassword(user.name, record, user.passwordRecord))) return false;
   if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
+  return true;
 }

@@ -246,14 +246,12 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind" | "audit
     names: (): Promise<string[]> => valuesOf(db.selectFrom("person"), "name"),
     count: () => countOf(db.selectFrom("person")),
     hasAdministrator: async () => (await ableAdministrators(db)).all > 0,
-    /** False when there is no such user. */
-    setPassword: (name: string, record: string | undefined) =>
-      didChange(
-        db
-          .updateTable("person")
-          .set({ password_record: record ?? null })
-          .where("name_key", "=", foldName(name)),
-      ),
+    /** False when there is no such user, or no longer with the password of the record `before`. */
+    setPassword(name: string, record: string | undefined, before?: string): Promise<boolean> {
+      const person = db.updateTable("person").where("name_key", "=", foldName(name));
+      const known = before === undefined ? person : person.where("password_record", "=", before);
+      return didChange(known.set({ password_record: record ?? null }));
+    },
     /** Stores the same password hashed at another cost, unless the record has changed meanwhile. */
     async renewPasswordRecord(
       userId: number,

@@ -118,7 +118,8 @@ async function list(store: Store): Promise<void> {
 async function changePassword(store: Store, { name }: Words, settings: Settings): Promise<void> {
   const user = await userOf(store, name);
   const password = await askNewPassword(user, { store, settings });
-  await storePassword(user, password, { store, remoteAddress: "" });
+  // Whatever it has become while this one was typed.
+  await storePassword({ ...user, passwordRecord: undefined }, password, { store, remoteAddress: "" });
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
   await noteChange(store, "changed user", `${user.name}: password`);
   console.log(`Changed the password of ${user.name}; ended ${counted(ended, "session")}.`);
