@@ -14,20 +14,21 @@ export function useKeysBetweenPages(): void {
     let timer: ReturnType<typeof setTimeout>;
     const end = () => {
       clearTimeout(timer);
+      removeEventListener("pointerdown", giveUp, { capture: true });
       letGo?.();
       if (letGo) void pressHeldKeys();
       letGo = undefined;
     };
-    const giveUp = () => {
+    function giveUp() {
       if (letGo) forgetKeys();
       end();
-    };
+    }
     const unsubscribeStart = router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
       if (!pathChanged || letGo || isTyping(document.activeElement)) return;
       letGo = holdKeys("typed");
       timer = setTimeout(giveUp, longestMs);
       // Who clicks goes elsewhere.
-      addEventListener("pointerdown", giveUp, { capture: true, once: true });
+      addEventListener("pointerdown", giveUp, { capture: true });
     });
     const unsubscribeEnd = router.subscribe("onRendered", end);
     return () => {

@@ -1,17 +1,18 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { OperationRefused } from "#room/api/failures.ts";
 
-/** Shows at its field what the service says of the first of these that it names; whether it names one. */
+/** Shows at these fields what the service says of them, the first with the focus; whether it names one. */
 export function showAtField<Values extends FieldValues>(
   error: unknown,
-  form: UseFormReturn<Values>,
+  form: Pick<UseFormReturn<Values>, "setError">,
   fields: readonly FieldPath<Values>[],
 ): boolean {
-  for (const { path, message } of error instanceof OperationRefused ? error.issues : []) {
-    const name = fields.find((field) => field === path[0]);
-    if (name === undefined) continue;
-    form.setError(name, { message }, { shouldFocus: true });
-    return true;
-  }
-  return false;
+  const issues = error instanceof OperationRefused ? error.issues : [];
+  const named = fields.flatMap((field) => {
+    const issue = issues.find(({ path }) => path[0] === field);
+    return issue ? [{ field, message: issue.message }] : [];
+  });
+  for (const [at, { field, message }] of named.entries())
+    form.setError(field, { message }, { shouldFocus: at === 0 });
+  return named.length > 0;
 }

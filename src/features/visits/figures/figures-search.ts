@@ -22,7 +22,7 @@ export const figuresSearch = addressReader({
   provider: guid,
   payer: guid,
   person: shaped(/^(?!\s)[^\p{C}]{1,100}$/u),
-  code: shaped(/^[0-9A-Z]{1,10}$/),
+  code: shaped(/^[0-9A-Z]{5}$/),
   /** The sheet of a closed day as it was. */
   kept: oneOf("yes"),
 });
