@@ -48,7 +48,12 @@ test("marks, archive and labels show in a second browser", async ({ page, server
 test("several are changed at once; what is archived comes back", async ({ page, server }) => {
   await test.step("several are chosen by keys, changed at once, undone", async () => {
     const robin = await robinOf(server.url);
-    for (const subject of ["Bulk one", "Bulk two", "Bulk three"]) await deliver(robin, subject, {});
+    const ids: number[] = [];
+    for (const subject of ["Bulk one", "Bulk two", "Bulk three"]) ids.push(await deliver(robin, subject, {}));
+    const read: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/GetMessageRequest")) read.push(request.postDataJSON().messageId);
+    });
     await openInbox(page, server.url);
     await page.getByRole("searchbox", { name: "Search messages" }).fill("bulk");
     await expect(page.getByText("3 found")).toBeVisible();
@@ -72,6 +77,8 @@ test("several are changed at once; what is archived comes back", async ({ page, 
     await page.getByRole("button", { name: "Undo" }).last().click();
     await expect(row(page, "Bulk")).toHaveCount(3);
     await undone;
+    // Choosing read none of them, also not a moment later.
+    expect(read.filter((id) => String(id) === String(ids[1]))).toEqual([]);
     await page.reload();
     await expect(row(page, "Bulk")).toHaveCount(3);
   });

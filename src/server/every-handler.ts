@@ -29,7 +29,7 @@ export { listChanges } from "./handlers/list-changes.ts";
 export * from "./handlers/set-aside-mail.ts";
 export * from "./handlers/conversations.ts";
 export * from "./handlers/mailboxes.ts";
-export * from "./handlers/find-messages.ts";
+export * from "./handlers/message-search.ts";
 export * from "./handlers/directory.ts";
 export * from "./handlers/mailbox-lists.ts";
 export * from "./handlers/visit-views.ts";
