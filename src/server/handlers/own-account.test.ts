@@ -48,7 +48,7 @@ test("a new password replaces the old, and ends other sessions", async () => {
   expect(await trail()).toContain("casey | changed user | casey: password");
 });
 
-test("of two changes at once, one is made and told so", async () => {
+test("of two changes at once, one is made", async () => {
   const keys = [await sessionKeyOf(server, "casey"), await sessionKeyOf(server, "casey")];
   const passwords = [next, "eight green lamps glow"];
   const answers = await Promise.all(
