@@ -109,7 +109,7 @@ async function fromMenu(page: Page, item: string): Promise<void> {
 
 const perPayer = dialogStep(async (page) => {
   await page.getByRole("button", { name: "Per payer" }).click();
-  return { title: "Balance by payer" };
+  return { title: "A/R by payer" };
 });
 
 const request = dialogStep(async (page) => {

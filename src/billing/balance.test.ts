@@ -24,7 +24,7 @@ test("sums of any lines equal the sum of their amounts", () => {
       const balance = balanceOf({ charges, payments });
       expect(balance.charges).toBe(sumMoney(charges.map((row) => row.charge)).minor);
       expect(balance.balance).toBe(balance.charges - paid.reduce((sum, units) => sum + units, 0));
-      expect(balance.perPayer.reduce((sum, payer) => sum + payer.balance, 0)).toBe(balance.balance);
+      expect(balance.perPayer.reduce((sum, payer) => sum + payer.ar, 0)).toBe(balance.ar);
     }),
   );
 });
@@ -85,24 +85,25 @@ test("each payer's sums stand alone, whoever it is", () => {
   const payerId = buildGuid(9, 1);
   const balance = balanceOf({
     charges: [
-      { charge: usd(500), paid: usd(100), payerId: ` {${payerId.toUpperCase()}} ` },
-      { charge: usd(70), payerId: "nobody" },
+      { charge: usd(500), paid: usd(100), payerId: ` {${payerId.toUpperCase()}} `, billtoPayer: true },
+      { charge: usd(70), payerId: "nobody", billtoPayer: true },
+      { charge: usd(8), payerId },
       { charge: usd(5), payerId: "0".repeat(32) },
     ],
     payments: [{ amount: usd(200), payerId }, { amount: usd(3), payerId: null }, { payerId: "" }],
   });
   expect(balance).toMatchObject({
-    charges: 575,
+    charges: 583,
     paid: 100,
-    ar: 475,
-    billed: 575,
+    ar: 483,
+    billed: 583,
     payments: 203,
-    balance: 372,
+    balance: 380,
   });
   expect(balance.perPayer).toEqual([
-    { ...own, payerId, charges: 500, paid: 100, ar: 400, billed: 500, payments: 200, balance: 300 },
-    { ...own, payerId: "nobody", charges: 70, ar: 70, billed: 70, balance: 70 },
-    { ...own, payerId: "", charges: 5, ar: 5, billed: 5, payments: 3, balance: 2 },
+    { ...own, payerId, charges: 500, paid: 100, ar: 400, billed: 500, payments: 200 },
+    { ...own, payerId: "nobody", charges: 70, ar: 70, billed: 70 },
+    { ...own, payerId: "", charges: 13, ar: 13, billed: 13, payments: 3 },
   ]);
 });
 

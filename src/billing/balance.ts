@@ -47,10 +47,6 @@ export function balanceOf(visit: DraftVisit | null | undefined, currency = "USD"
     add(line);
   }
   for (const row of visit?.payments ?? []) add(paymentTotals(row, code));
-  const perPayer = [...byPayer].map(([payerId, sums]) => ({
-    payerId,
-    ...sums,
-    balance: sums.billed - sums.payments,
-  }));
+  const perPayer = [...byPayer].map(([payerId, sums]) => ({ payerId, ...sums }));
   return { ...totals, currency: code, balance: totals.billed - totals.payments, gaps, perPayer };
 }

@@ -15,13 +15,13 @@ export interface LineTotals {
   readonly gap: number | undefined;
   /** How many amounts of the row are unusable: not a number, too many digits, or another currency. */
   readonly unreadable: number;
-  /** Canonical payer id; empty when there is none. */
+  /** Canonical id of the payer that is billed, or has paid; empty: the patient. */
   readonly payerId: string;
 }
 
+/** Without a balance: what a payer has paid is not what its lines leave open, as the patient pays, too. */
 export interface PayerTotals extends Totals {
   readonly payerId: string;
-  readonly balance: number;
 }
 
 /** Of a visit, in minor units of its currency. */
@@ -51,6 +51,14 @@ function payerOf(payerId: string | null | undefined): string {
   return isGuidAbsent(payerId) ? "" : (canonicalGuid(payerId ?? "") ?? payerId ?? "");
 }
 
+/** Who is billed for a line: its payer if it says so, otherwise the patient, which is empty; so is a payer without a name. */
+export function payerBilledFor({
+  billtoPayer,
+  payerId,
+}: Pick<DraftCharge, "billtoPayer" | "payerId">): string {
+  return billtoPayer === true ? payerOf(payerId) : "";
+}
+
 export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
   const charge = unitsOf(row.charge, currency);
   const paid = unitsOf(row.paid, currency);
@@ -66,7 +74,7 @@ export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
     payment: 0,
     gap: known && !isBlank(row.arAmount?.amount) ? charge - paid - ar : undefined,
     unreadable,
-    payerId: payerOf(row.payerId),
+    payerId: payerBilledFor(row),
   };
 }
 

@@ -51,7 +51,7 @@ export const sheetScope = {
   from: givenDay,
   to: givenDay,
   practiceId: optional(guid),
-  /** Only lines of this provider, payer or code. */
+  /** Only lines of this provider or code, or that bill this payer. */
   providerId: optional(guid),
   payerId: optional(guid),
   code: optional(text(1000)),

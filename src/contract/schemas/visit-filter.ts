@@ -18,7 +18,7 @@ export const visitFilter = {
   /** The exact reason. */
   reason: optional(text(1000)),
   practiceId: optional(guid),
-  /** A payer or provider of any of its charges; of a charged visit, of a line of its invoice, the one with `code`. */
+  /** A payer or provider of any of its charges; of a charged visit, of a line of its invoice (a payer: that bills it), the one with `code`. */
   payerId: optional(guid),
   providerId: optional(guid),
   /** The name of an engine rule that did not pass on its newest event. */

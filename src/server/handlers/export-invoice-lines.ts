@@ -1,4 +1,5 @@
 import { ClinicDays } from "#room/billing/clinic-days.ts";
+import { payerBilledFor } from "#room/billing/line-totals.ts";
 import type { CsvRow } from "#room/billing/csv.ts";
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
@@ -64,7 +65,7 @@ const columns: readonly (readonly [title: string, Read])[] = [
 function isAsked(line: InvoiceLine, { providerId, payerId, code }: FigureScope): boolean {
   return (
     (providerId === undefined || line.providerId === providerId) &&
-    (payerId === undefined || line.payerId === payerId) &&
+    (payerId === undefined || payerBilledFor(line) === payerId) &&
     (code === undefined || line.cpt.trim().toUpperCase() === code)
   );
 }

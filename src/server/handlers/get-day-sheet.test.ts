@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildCharge, buildEvent, buildGuid, buildPayment } from "#room/testing/builders.ts";
 import { daySheet } from "#room/contract/schemas/day-sheet.ts";
-import { ask, charge, robin, server, signInCasey, visitId, serverOfEach } from "./test-visits.ts";
+import { ask, casey, charge, robin, server, signInCasey, visitId, serverOfEach } from "./test-visits.ts";
 
 serverOfEach();
 
@@ -116,6 +116,30 @@ test("a closed day's sheet is of no part of it", async () => {
     const { status, refusal } = await ask("getDaySheet", { ...day, asClosed: true, ...part });
     expect({ status, refusal }).toMatchObject({ status: 400, refusal: { errors: [{ fieldName }] } });
   }
+});
+
+test("figures by payer are of whom the invoice bills", async () => {
+  const payerId = buildGuid(5, 1);
+  const bills = [true, false, null];
+  const charges = bills.map((billtoPayer, at) =>
+    buildCharge(at, [], { charge: usd(10 ** at), payerId, billtoPayer }),
+  );
+  await charge(1, cleared, { charges, payments: [] });
+  const { body } = await ask("getDaySheet", { ...day, by: "payer" });
+  expect(body).toMatchObject({
+    rows: [
+      { id: "", lines: 2, charged: usd(110) },
+      { id: payerId, lines: 1, charged: usd(1) },
+    ],
+  });
+  expect((await ask("getDaySheet", { ...day, payerId })).body).toMatchObject({
+    totals: [{ charged: usd(1) }],
+  });
+  const file = await server.post("/json/reply/ExportInvoiceLinesRequest", { ...day, payerId }, casey);
+  expect(file.text.trim().split("\n")).toHaveLength(2);
+  const total = async (filter: object) =>
+    (await ask("listVisits", { states: ["charged"], ...filter })).body["total"];
+  expect([await total({ payerId }), await total({ without: ["payer"] })]).toEqual([1, 1]);
 });
 
 test("a code that figures don't have hides no money", async () => {

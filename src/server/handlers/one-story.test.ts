@@ -37,6 +37,7 @@ const draws = fc.record({
       quantity: fc.integer({ min: 1, max: 3 }),
       providerId: fc.constantFrom(null, buildGuid(4, 1), buildGuid(4, 2)),
       payerId: fc.constantFrom(null, buildGuid(5, 1), buildGuid(5, 2)),
+      billtoPayer: fc.constantFrom(true, true, false, null),
     }),
     { minLength: 1, maxLength: 3 },
   ),
@@ -271,6 +272,20 @@ async function expectOneStory(clinic: Clinic): Promise<void> {
     const parts = sheet.rows.filter((row) => row.by === by);
     expect(sumOf(parts.map((part) => part.charged)), by).toEqual(charged);
     expect(sumOf(parts.map((part) => part.corrected)), by).toEqual(ended);
+  }
+  for (const payer of ["", buildGuid(5, 1), buildGuid(5, 2)]) {
+    const isTheirs = (line: Invoice["lines"][number]) =>
+      (line.billtoPayer && line.payerId ? line.payerId : "") === payer;
+    const theirs = linesOf(standing).filter(isTheirs);
+    const parts = sheet.rows.filter(({ by, id }) => by === "payer" && id === payer);
+    expect(sumOf(parts.map((part) => part.charged)), payer).toEqual(
+      sumOf(theirs.map(({ amount }) => amount)),
+    );
+    const { total } = await ask("listVisits", {
+      states: ["charged"],
+      ...(payer === "" ? { without: ["payer"] } : { payerId: payer }),
+    });
+    expect(total, payer).toBe(standing.filter(({ lines }) => lines.some(isTheirs)).length);
   }
   expect(sumOf(sheet.payments.map(({ amount }) => amount))).toEqual(paid);
   for (const what of ["replaced", "voided"] as const) {

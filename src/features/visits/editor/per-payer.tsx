@@ -10,17 +10,17 @@ export function PerPayer({ onClose }: { readonly onClose: () => void }) {
   const { currency, perPayer } = useSignal(balance);
   const names = useNames();
   return (
-    <Dialog title="Balance by payer" onClose={onClose} width="wide">
+    <Dialog title="A/R by payer" onClose={onClose} width="wide">
       <Table
         heads={[
           "Payer",
-          ...["Charges", "Billed", "Payments", "A/R", "Balance"].map((name) => ({ name, isNumber: true })),
+          ...["Charges", "Billed", "Payments", "A/R"].map((name) => ({ name, isNumber: true })),
         ]}
       >
-        {perPayer.map(({ payerId, charges, billed, payments, ar, balance: open }) => (
+        {perPayer.map(({ payerId, charges, billed, payments, ar }) => (
           <tr key={payerId}>
-            <td title={payerId}>{payerId === "" ? "No payer" : names.words("payer", payerId)}</td>
-            {[charges, billed, payments, ar, open].map((minor, at) => (
+            <td title={payerId}>{payerId === "" ? "No payer (patient)" : names.words("payer", payerId)}</td>
+            {[charges, billed, payments, ar].map((minor, at) => (
               <td key={at} className={table.number}>
                 {minorMoneyText(minor, currency)}
               </td>

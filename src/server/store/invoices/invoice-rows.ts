@@ -1,3 +1,4 @@
+import { payerBilledFor } from "#room/billing/line-totals.ts";
 import { minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import type { Invoice, InvoiceLine, InvoicePayment } from "#room/contract/schemas/invoice.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
@@ -35,7 +36,7 @@ export function lineRows(invoiceNumber: number, lines: readonly InvoiceLine[]): 
       invoice_number: invoiceNumber,
       line: line.lineNumber,
       provider_id: line.providerId ?? "",
-      payer_id: line.payerId ?? "",
+      payer_id: payerBilledFor(line),
       code: countedCode(line.cpt),
       modifiers: modifiers.filter((code) => code !== "").join(" "),
       units: line.quantity,

@@ -35,6 +35,7 @@ export interface InvoiceLineTable {
   /** From 1. */
   line: number;
   provider_id: string;
+  /** Who is billed; empty: the patient. */
   payer_id: string;
   /** In capitals; empty if it has not the shape of a code. */
   code: string;

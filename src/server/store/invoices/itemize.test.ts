@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Store } from "#room/server/store/store.ts";
 import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
 import { chargeOf } from "#room/server/store/visits/test-visits.ts";
 import { Vault } from "#room/server/vault/vault.ts";
+import { itemsOf as linesOfEvent } from "./event-items.ts";
 import { itemizeInvoices } from "./itemize.ts";
 
 /** What each invoice has besides its own row: lines, payments and the date of service. */
@@ -36,6 +38,28 @@ describeOnBothEngines(
       // Nothing is left to fill in.
       expect(await store.events.itemize()).toEqual([]);
       expect(await itemsOf(store)).toEqual(before);
+    });
+
+    test("get them anew where a payer counted unbilled", async () => {
+      const url = await stores.fresh();
+      const store = await stores.open(url);
+      const { event, ...charge } = chargeOf(1, 1);
+      const [line] = event.visitCharged.charges;
+      if (!line) throw new Error("It has a line");
+      const visitCharged = { ...event.visitCharged, charges: [{ ...line, billtoPayer: false }, line] };
+      const invoice = charge.invoice && { ...charge.invoice, ...linesOfEvent(visitCharged) };
+      await store.events.take({ ...charge, event: { ...event, visitCharged }, invoice });
+      const before = await itemsOf(store);
+      expect(before.lines.map(({ payer_id: payer }) => payer)).toEqual(["", line.payerId]);
+      await store.db
+        .updateTable("invoice_line")
+        .set({ payer_id: line.payerId ?? "" })
+        .execute();
+      await sql`delete from schema_migration where name = '0080-payer-billed'`.execute(store.db);
+      await store.close();
+      const upgraded = await stores.open(url);
+      expect(await upgraded.events.itemize()).toEqual([]);
+      expect(await itemsOf(upgraded)).toEqual(before);
     });
 
     test.runIf(stores.isSealed)("are named when their event cannot be opened", async () => {

@@ -33,7 +33,13 @@ export function chargeOf(
       visitId: buildGuid(2, visit),
       practiceId: practice,
       charges: [
-        { cpt: "99213", quantity: 1, charge: { currency, amount }, payerId: buildGuid(5, event % 4) },
+        {
+          cpt: "99213",
+          quantity: 1,
+          charge: { currency, amount },
+          payerId: buildGuid(5, event % 4),
+          billtoPayer: true,
+        },
       ],
       createdOn: `2026-11-0${1 + (event % 9)}`,
     },
