@@ -24,7 +24,7 @@ import { watchAddress, watchSignIn } from "#room/server/sessions/throttle.ts";
 import { newSecret } from "#room/server/sessions/link-secret.ts";
 import { Refusal, tooMany } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "#room/server/sessions/continue-path.ts";
-import { factorsOf } from "#room/server/sessions/second-factor/factor-store.ts";
+import { factorsOf, findPasskey } from "#room/server/sessions/second-factor/factor-store.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 
 /** The most passkey challenges open at a time; each is a row for five minutes. */
@@ -92,17 +92,19 @@ async function finishAlone(
   await watched.check();
   const { challenge } = pending;
   const isFresh = challenge !== undefined && (await takeChallenge(store, handle, challenge));
-  const proven =
-    passkey && isFresh
-      ? await provenPasskey(store, passkey, {
-          challenge,
-          origin: originOf(context),
-          ofUser: undefined,
-          now: context.now().getTime(),
-        })
-      : undefined;
-  const user = proven && (await store.users.byId(proven.user_id));
-  if (!user || user.disabled) {
+  const row = passkey && isFresh ? await findPasskey(store, passkey.id) : undefined;
+  // Read before the proof: what ends all their sessions after it ends this sign-in too.
+  const user = row && (await store.users.byId(row.user_id));
+  const isProven =
+    passkey &&
+    isFresh &&
+    (await provenPasskey(store, passkey, {
+      challenge,
+      origin: originOf(context),
+      ofUser: undefined,
+      now: context.now().getTime(),
+    }));
+  if (!user || user.disabled || !isProven) {
     await watched.failed(user?.name, "passkey");
     throw wrongProof({ passkey });
   }

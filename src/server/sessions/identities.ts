@@ -27,7 +27,9 @@ async function userIdOf({ db }: Db, { issuer, subject }: Identity): Promise<numb
 /** The user linked to an account. Never looked up by name, since anyone may have that name elsewhere. */
 export async function userOfIdentity(store: Pick<Store, "db" | "users">, identity: Identity) {
   const userId = await userIdOf(store, identity);
-  return userId === undefined ? undefined : store.users.byId(userId);
+  const user = userId === undefined ? undefined : await store.users.byId(userId);
+  // Read again: a link that is removed ends the sign-ins that the user is read with.
+  return (await userIdOf(store, identity)) === userId ? user : undefined;
 }
 
 /** Links an account to a user; false if it is linked to another one. */

@@ -10,6 +10,10 @@ import { provenUser } from "./credentials.ts";
 import { type Identity, linkIdentity, userOfIdentity } from "./identities.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
 import { endSignIn } from "./second-factor/end-sign-in.ts";
+import { inTransaction } from "#room/server/store/in-transaction.ts";
+import { lockProven } from "#room/server/store/session-repository.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
+import { looseEntry } from "#room/server/audit/audit-entry.ts";
 import { countAttempts, keepAttempt, type SignInAttempt, takeAttempt } from "./sign-in-attempts.ts";
 import { addressKey } from "./address-key.ts";
 import { watchAddress } from "./throttle.ts";
@@ -110,6 +114,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
       expiresAt: context.now().getTime() + attemptLifeMs,
       addressKey: addressKey(context.remoteAddress),
       userId: proven?.userId,
+      signInsEnded: proven?.signInsEnded,
     };
     await keepAttempt(context.store, { state, browser }, attempt);
     context.transport.setBrowserMark(browser, attemptLifeMs / 1000);
@@ -155,14 +160,27 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
   }
 
   /** The user linked to the account, or linked now with the proof given before the redirect. */
-  async function userOf(identity: Identity, { userId }: SignInAttempt, context: HandlerContext) {
-    const { store, audit, remoteAddress } = context;
+  async function userOf(
+    identity: Identity,
+    { userId, signInsEnded }: SignInAttempt,
+    { store, now, remoteAddress }: HandlerContext,
+  ) {
     const known = await userOfIdentity(store, identity);
     if (userId === undefined || known?.userId === userId) return known;
     const user = await store.users.byId(userId);
-    if (known || !user || user.disabled || !(await linkIdentity(store, { ...identity, userId })))
-      throw notAuthenticated("That account is linked to another user here. Ask an administrator.");
-    await audit.noteNow({ actor: user.name, action: "linked account", subject: name, remoteAddress });
+    const isLinked = await inTransaction(store.db, async (transaction) => {
+      if (known || !user || !(await lockProven(transaction, { userId, signInsEnded }))) return false;
+      if (!(await linkIdentity({ db: transaction }, { ...identity, userId }))) return false;
+      const note = { actor: user.name, action: "linked account", subject: name, remoteAddress } as const;
+      await appendAudit(store, transaction, [looseEntry(note, now().getTime())]);
+      return true;
+    });
+    if (!isLinked)
+      throw notAuthenticated(
+        known
+          ? "That account is linked to another user here. Ask an administrator."
+          : "The account was not linked: you were signed out everywhere meanwhile. Start again.",
+      );
     return user;
   }
 

@@ -136,6 +136,15 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect(links).toEqual([{ subject: "account 1" }]);
     });
 
+    it("links no account by a password changed since", async () => {
+      const began = await begin({ userName: "casey", password: passwordOfCasey });
+      const session = { "x-ss-id": await server.signIn() };
+      const passwords = { oldPassword: passwordOfCasey, newPassword: "plenty of other words" };
+      expect((await server.post("/json/reply/ChangePasswordRequest", passwords, session)).status).toBe(200);
+      expect((await finish(await signInThere(began.address, "account 1"), began.cookie)).status).toBe(401);
+      expect(await server.store.db.selectFrom("user_identity").selectAll().execute()).toEqual([]);
+    });
+
     it("makes the provider ask again, refusing an earlier sign-in", async () => {
       await link("casey", "casey");
       const browser = new Map<string, string>();

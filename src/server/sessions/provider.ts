@@ -2,8 +2,11 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
-import { UserDisabled } from "#room/server/store/session-repository.ts";
+import { SignInsEnded } from "#room/server/store/session-repository.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
+
+/** Who proved their identity, as they were read before that. */
+export type ProvenUser = Pick<UserRecord, "userId" | "name" | "signInsEnded">;
 
 /** The same words for an unknown user, a disabled one and a wrong password. */
 export const badSignIn = "Invalid user name or password";
@@ -13,17 +16,18 @@ export const badSignIn = "Invalid user name or password";
  * with ends, so that an id planted before the sign-in is worthless after it.
  */
 export async function startSession(
-  user: Pick<UserRecord, "userId" | "name">,
+  user: ProvenUser,
   { by, remember, referrerUrl }: { by: string; remember: boolean; referrerUrl: string | undefined },
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
   const { sessions, transport, remoteAddress, audit } = context;
+  const { userId, signInsEnded } = user;
   for (const id of transport.everyPresented()) await sessions.end(id, "replaced");
   const browser = transport.browserName();
   const started = await sessions
-    .start({ userId: user.userId, remember, remoteAddress, browser, beganBy: by })
+    .start({ userId, signInsEnded, remember, remoteAddress, browser, beganBy: by })
     .catch((error: unknown) => {
-      throw error instanceof UserDisabled ? notAuthenticated(badSignIn) : error;
+      throw error instanceof SignInsEnded ? notAuthenticated(badSignIn) : error;
     });
   const { sessionId, seconds, idHash } = started;
   transport.setCookie(sessionId, seconds);

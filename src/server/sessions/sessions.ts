@@ -2,7 +2,7 @@ import { hashOfSecret, newSecret } from "./link-secret.ts";
 import type { OperationKey } from "#room/contract/registry.ts";
 import { type Right, rightsOf, type Role } from "#room/contract/rights.ts";
 import type { Settings } from "#room/server/settings.ts";
-import type { SessionRecord } from "#room/server/store/session-repository.ts";
+import type { Proven, SessionRecord } from "#room/server/store/session-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 
 export interface SessionInfo {
@@ -50,8 +50,10 @@ export function idleEndOf(
   return lastSeenAt + (remember ? rememberMeIdleDays * 24 * 60 : sessionIdleMinutes) * minute;
 }
 
-interface BegunSession {
-  readonly userId: number;
+const isOver = (record: SessionRecord, settings: Settings, at: number) =>
+  at >= record.expiresAt || at >= idleEndOf(record, settings) || record.lastSeenAt - at > maxAhead;
+
+interface BegunSession extends Proven {
   readonly remember: boolean;
   readonly remoteAddress: string;
   /** "Firefox on Windows", for the list of sessions. */
@@ -73,14 +75,11 @@ export function createSessions({ store, settings, now }: SessionParts) {
     // The provider is responsible for a second factor there.
     !hasFactor && settings.secondFactorRoles.includes(role) && !providers.includes(beganBy.toLowerCase());
 
-  function isOver(record: SessionRecord, at: number) {
-    return at >= record.expiresAt || at >= idleEndOf(record, settings) || record.lastSeenAt - at > maxAhead;
-  }
-
   function liveAt(at: number) {
     const never = { lastSeenAt: 0 };
     return {
       now: at,
+      latest: at + maxAhead,
       idleMs: idleEndOf({ ...never, remember: false }, settings),
       rememberedIdleMs: idleEndOf({ ...never, remember: true }, settings),
     };
@@ -102,7 +101,7 @@ export function createSessions({ store, settings, now }: SessionParts) {
   }
 
   const isLive = (record: SessionRecord, at: number) =>
-    record.endedAt === undefined && !record.userDisabled && !isOver(record, at);
+    record.endedAt === undefined && !record.userDisabled && !isOver(record, settings, at);
 
   return {
     /** Also counts as use, unless told otherwise: the idle time starts over. */
@@ -128,7 +127,7 @@ export function createSessions({ store, settings, now }: SessionParts) {
       return { state: forgotten ? "unknown" : "expired" };
     },
 
-    async start({ userId, remember: isWished, remoteAddress, browser, beganBy }: BegunSession) {
+    async start({ userId, signInsEnded, remember: isWished, ...from }: BegunSession) {
       const remember = isWished && settings.rememberMeDays > 0;
       const sessionId = newSecret();
       const idHash = hashOfSessionId(sessionId);
@@ -136,8 +135,8 @@ export function createSessions({ store, settings, now }: SessionParts) {
       const seconds = hours * 3600;
       const createdAt = now().getTime();
       const expiresAt = createdAt + seconds * 1000;
-      const began = { createdAt, provedAt: createdAt, beganBy, remoteAddress, browser };
-      await store.sessions.add({ idHash, userId, expiresAt, remember, ...began });
+      const began = { createdAt, provedAt: createdAt, ...from };
+      await store.sessions.add({ idHash, userId, expiresAt, remember, ...began }, signInsEnded);
       // The seconds for which the browser should keep it; none if it ends with the browser.
       return { sessionId, seconds: remember ? seconds : undefined, idHash };
     },
@@ -169,5 +168,5 @@ export async function liveSessionsOf(
 ): Promise<SessionRecord[]> {
   const at = now().getTime();
   const sessions = await store.sessions.listOf(userId);
-  return sessions.filter((session) => session.expiresAt > at && idleEndOf(session, settings) > at);
+  return sessions.filter((session) => !isOver(session, settings, at));
 }

@@ -14,6 +14,8 @@ export interface SignInAttempt {
   readonly addressKey: string;
   /** The user who proved by a password that the account at the provider is theirs. */
   readonly userId: number | undefined;
+  /** As when they did. */
+  readonly signInsEnded: number | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }

@@ -36,6 +36,8 @@ export interface PeopleTables {
     /** Their usual name; empty when not set. */
     display_name: Generated<string>;
     last_sign_in_at: number | null;
+    /** How often all of their sessions were ended: a sign-in that began before opens none. */
+    sign_ins_ended: Generated<number>;
   };
   user_link: {
     /** The hash of the secret, which is not stored. */
@@ -90,8 +92,9 @@ export interface PeopleTables {
     expires_at: number;
     /** The caller's address, to limit how many are started. */
     address_key: string | null;
-    /** The user who proved, with a password, that the account is to be linked to them. */
+    /** The user who proved, with a password, that the account is to be linked to them, and how often their sessions had been ended. */
     user_id: number | null;
+    sign_ins_ended: number | null;
   };
   provider_session: {
     id_hash: string;

@@ -2,6 +2,7 @@ import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
 import { changedRows, countOf, didChange, recordOf, rowOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
+import { inTransaction } from "./in-transaction.ts";
 import { parseNames } from "./user-repository.ts";
 
 /** A session as stored, and what its user may. Only a hash of its id is stored. */
@@ -11,14 +12,22 @@ export type NewSession = Pick<SessionRecord, "idHash" | "userId" | "createdAt" |
   readonly [K in "remoteAddress" | "browser" | "provedAt" | "beganBy"]?: SessionRecord[K] | undefined;
 };
 
+export interface Proven {
+  readonly userId: number;
+  /** How often all their sessions had been ended when they proved who they are. */
+  readonly signInsEnded?: number | undefined;
+}
+
 export interface LiveAt {
   readonly now: number;
+  /** One last used after that is over. */
+  readonly latest: number;
   readonly idleMs: number;
   readonly rememberedIdleMs: number;
 }
 
-/** Thrown by `add`: the user was disabled, perhaps while signing in. */
-export class UserDisabled extends Error {}
+/** Thrown by `add`: the user was disabled, or all their sessions were ended, perhaps while signing in. */
+export class SignInsEnded extends Error {}
 
 const factorCount = sql<number>`(select count(*) from totp where totp.user_id = person.user_id)
   + (select count(*) from passkey where passkey.user_id = person.user_id)`;
@@ -45,16 +54,28 @@ function sessionOf(row: SessionRow) {
   };
 }
 
-const isLive = ({ now, idleMs, rememberedIdleMs }: LiveAt) => {
+const isLive = ({ now, latest, idleMs, rememberedIdleMs }: LiveAt) => {
   const { eb, and, or } = expressionBuilder<Tables, "session">();
   return and([
     eb("expires_at", ">", now),
+    eb("last_seen_at", "<=", latest),
     or([
       eb("last_seen_at", ">", now - idleMs),
       and([eb("remember", "=", 1), eb("last_seen_at", ">", now - rememberedIdleMs)]),
     ]),
   ]);
 };
+
+/** False if the user is disabled, or all their sessions were ended since. */
+export function lockProven(
+  transaction: Transaction<Tables>,
+  { userId, signInsEnded }: Proven,
+  changes: { last_sign_in_at?: number } = {},
+): Promise<boolean> {
+  const user = transaction.updateTable("person").set({ disabled: 0, ...changes });
+  const able = user.where("user_id", "=", userId).where("disabled", "=", 0);
+  return didChange(signInsEnded === undefined ? able : able.where("sign_ins_ended", "=", signInsEnded));
+}
 
 /** No person has more at a time: what forgets to sign out must not make lists of sessions endless. */
 const maxOfPerson = 1000;
@@ -76,26 +97,47 @@ async function endBeyond(db: Transaction<Tables>, userId: number, now: number): 
 }
 
 /** Sessions, ended ones too: by them an ended id is told from an invalid one. */
+const endingLive = (db: Kysely<Tables>, ended_at: number, end_reason: string) =>
+  db.updateTable("session").set({ ended_at, end_reason }).where("ended_at", "is", null);
+
+interface Ending {
+  readonly userId: number;
+  readonly endedAt: number;
+  readonly reason: string;
+  /** The session that goes on. */
+  readonly except?: string | undefined;
+}
+
+/** Ends what waits for a second step as well, and what signs in right now: it began with what no longer holds. */
+export function endAllSessions(
+  db: Kysely<Tables>,
+  { userId, endedAt, reason, except = "" }: Ending,
+): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    await transaction
+      .updateTable("person")
+      .set((build) => ({ sign_ins_ended: build("sign_ins_ended", "+", 1) }))
+      .where("user_id", "=", userId)
+      .execute();
+    await transaction.deleteFrom("factor_challenge").where("user_id", "=", userId).execute();
+    const others = endingLive(transaction, endedAt, reason).where("user_id", "=", userId);
+    return changedRows(others.where("id_hash", "!=", except));
+  });
+}
+
 export function createSessionRepository({ db }: Pick<Engine, "db">) {
   // Each request asks this: building it anew takes longer than reading the row.
   const byHash = selectSessions(db).where("session.id_hash", "=", "").compile();
-  const endLive = (ended_at: number, end_reason: string) =>
-    db.updateTable("session").set({ ended_at, end_reason }).where("ended_at", "is", null);
+  const endLive = (at: number, reason: string) => endingLive(db, at, reason);
   return {
-    /** Also records that its user signed in. Throws UserDisabled. */
-    async add(session: NewSession): Promise<void> {
+    /** Also records that its user signed in. Throws SignInsEnded. */
+    async add(session: NewSession, signInsEnded?: number): Promise<void> {
       const { userId, createdAt } = session;
       const values = { ...rowOf(session), last_seen_at: createdAt, browser: session.browser ?? "" };
       await db.transaction().execute(async (transaction) => {
-        // Locks the user's row first, to serialize with disabling the user.
-        const user = await transaction
-          .updateTable("person")
-          .set({ last_sign_in_at: createdAt })
-          .where("user_id", "=", userId)
-          .where("disabled", "=", 0)
-          .returning("user_id")
-          .executeTakeFirst();
-        if (!user) throw new UserDisabled();
+        // Locks the user's row first, to serialize with disabling the user and with ending all sessions.
+        const user = { userId, signInsEnded };
+        if (!(await lockProven(transaction, user, { last_sign_in_at: createdAt }))) throw new SignInsEnded();
         await transaction.insertInto("session").values(values).execute();
         await endBeyond(transaction, userId, createdAt);
       });
@@ -119,17 +161,8 @@ export function createSessionRepository({ db }: Pick<Engine, "db">) {
     /** Ends it; false when it had ended or does not exist. */
     end: (idHash: string, endedAt: number, reason: string) =>
       didChange(endLive(endedAt, reason).where("id_hash", "=", idHash)),
-    /** Ends what waits for a second step as well: its first was with what no longer holds. */
-    async endAllOf(
-      userId: number,
-      endedAt: number,
-      { reason, except = "" }: { reason: string; except?: string | undefined },
-    ): Promise<number> {
-      await db.deleteFrom("factor_challenge").where("user_id", "=", userId).execute();
-      return changedRows(
-        endLive(endedAt, reason).where("user_id", "=", userId).where("id_hash", "!=", except),
-      );
-    },
+    endAllOf: (userId: number, endedAt: number, why: Omit<Ending, "userId" | "endedAt">) =>
+      endAllSessions(db, { userId, endedAt, ...why }),
     async listOf(userId: number): Promise<SessionRecord[]> {
       const rows = await selectSessions(db)
         .where("session.user_id", "=", userId)

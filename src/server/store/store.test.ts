@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openStore } from "./store.ts";
-import { UserDisabled } from "./session-repository.ts";
+import { SignInsEnded } from "./session-repository.ts";
 import { makeUserLink } from "./user-links.ts";
 import { LastAdministrator } from "./user-repository.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
@@ -182,8 +182,22 @@ describeOnBothEngines("the store", (stores) => {
     expect(await userLinks.use("next", { now: 20, passwordRecord: "e" })).toBe(false);
     expect(await make({ ...link, linkHash: "later" })).toBe(false);
     const session = { idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: false };
-    await expect(sessions.add(session)).rejects.toThrow(UserDisabled);
+    await expect(sessions.add(session)).rejects.toThrow(SignInsEnded);
     expect(await sessions.find("a")).toBeUndefined();
+  });
+
+  test("a sign-in that began before all sessions ended opens none", async () => {
+    const { users, sessions } = await stores.open();
+    const { userId, signInsEnded } = await users.add({ name: "casey", role: "lead", createdAt: 1 });
+    const session = { idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: false };
+    const both = await Promise.allSettled([
+      sessions.add(session, signInsEnded),
+      sessions.endAllOf(userId, 10, { reason: "password changed" }),
+    ]);
+    expect(both[1].status).toBe("fulfilled");
+    expect((await sessions.find("a"))?.endedAt).toBe(both[0].status === "fulfilled" ? 10 : undefined);
+    await expect(sessions.add({ ...session, idHash: "b" }, signInsEnded)).rejects.toThrow(SignInsEnded);
+    await sessions.add({ ...session, idHash: "c" }, (await users.find("casey"))?.signInsEnded);
   });
 
   test("tells a session that ended from one that never was", async () => {

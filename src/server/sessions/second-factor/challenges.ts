@@ -19,6 +19,8 @@ export interface Pending {
   /** For a sign-in: how it began, and how it ends. */
   readonly by?: string;
   readonly remember?: boolean;
+  /** As when its first step succeeded. */
+  readonly signInsEnded?: number;
   readonly referrerUrl?: string | undefined;
   /** For one that began at a provider: the session's name there, encrypted with the handle. */
   readonly idToken?: string | undefined;

@@ -2,9 +2,8 @@ import { newSecret } from "#room/server/sessions/link-secret.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { notSignedIn, type Refusal } from "#room/server/http/refusal.ts";
-import { startSession } from "#room/server/sessions/provider.ts";
+import { type ProvenUser, startSession } from "#room/server/sessions/provider.ts";
 import { keepProviderSession, seal, unseal } from "#room/server/sessions/provider-sessions.ts";
-import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { challengeLifeMs, keepPending, type Pending } from "./challenges.ts";
 import { factorsOf, isAnyFactor } from "./factor-store.ts";
 
@@ -28,7 +27,7 @@ function secondFactorNeeded(): Refusal {
 }
 
 async function begin(
-  user: Pick<UserRecord, "userId" | "name">,
+  user: ProvenUser,
   { idToken, ...end }: SignInEnd,
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
@@ -47,7 +46,7 @@ async function begin(
  * asks for it. The handle for the second step is in a cookie, so that no page or log sees it.
  */
 export async function endSignIn(
-  user: Pick<UserRecord, "userId" | "name">,
+  user: ProvenUser,
   end: SignInEnd,
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
@@ -58,6 +57,7 @@ export async function endSignIn(
   const pending: Pending = {
     kind: "sign-in",
     userId: user.userId,
+    signInsEnded: user.signInsEnded,
     challenge: undefined,
     ...rest,
     ...(idToken === undefined ? {} : { idToken: seal(idToken, handle) }),
@@ -69,14 +69,14 @@ export async function endSignIn(
 
 /** The session of a sign-in whose second step has succeeded, too. */
 export function finishSignIn(
-  user: Pick<UserRecord, "userId" | "name">,
+  user: ProvenUser,
   { pending, handle, by }: { pending: Pending; handle: string; by: string },
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
-  const { remember = false, referrerUrl, idToken } = pending;
+  const { remember = false, referrerUrl, idToken, signInsEnded = user.signInsEnded } = pending;
   context.transport.setFactorHandle("", 0);
   return begin(
-    user,
+    { ...user, signInsEnded },
     {
       by,
       remember,

@@ -5,6 +5,7 @@ import { from14To29 } from "./0014-to-0029.ts";
 import { from30To45 } from "./0030-to-0045.ts";
 import { from55To79 } from "./0055-to-0079.ts";
 import { payerBilled } from "./0080-payer-billed.ts";
+import { signInsEnded } from "./0081-sign-ins-ended.ts";
 
 /** All migrations, in the order they are applied. Add yours at the end, in a file of its own; older ones share files. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   ...from30To45,
   ...from55To79,
   payerBilled,
+  signInsEnded,
 ];

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { call, codeOf, errorOf, server, serverOfEach, withTotp } from "./second-factor/test-second-factor.ts";
+import { passwordOfCasey } from "#room/server/test-server.ts";
+
+serverOfEach();
+
+const next = "plenty of other words";
+
+const signIn = () => server.post("/auth", { userName: "casey", password: passwordOfCasey });
+
+/** The password is changed by somebody who is signed in, once the old one was found right. */
+async function withPasswordChangedMeanwhile<T>(
+  session: Record<string, string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { users } = server.store;
+  const { find } = users;
+  let left = 1;
+  Object.assign(users, {
+    find: async (name: string) => {
+      const found = await find(name);
+      if (left-- === 1) {
+        const changed = await call(
+          "ChangePassword",
+          { oldPassword: passwordOfCasey, newPassword: next },
+          session,
+        );
+        expect(changed.status).toBe(200);
+      }
+      return found;
+    },
+  });
+  return work().finally(() => Object.assign(users, { find }));
+}
+
+const liveOfCasey = () =>
+  server.store.db.selectFrom("session").select("began_by").where("ended_at", "is", null).execute();
+
+test("a password changed during a sign-in opens no session", async () => {
+  const session = { "x-ss-id": await server.signIn() };
+  const answer = await withPasswordChangedMeanwhile(session, signIn);
+  expect(errorOf(answer)).toBe("401 Unauthorized");
+  expect(await liveOfCasey()).toHaveLength(1);
+});
+
+test("nor with a code, later", async () => {
+  const { secret, session } = await withTotp();
+  const first = await withPasswordChangedMeanwhile(session, signIn);
+  expect(errorOf(first)).toBe("401 SecondFactorNeeded");
+  const cookie = { cookie: String(first.headers["set-cookie"]).split(";")[0] ?? "" };
+  server.clock.now += 30_000;
+  expect(errorOf(await call("ProveSecondFactor", { code: codeOf(secret) }, cookie))).toBe("401 Unauthorized");
+  expect(await liveOfCasey()).toHaveLength(1);
+});
