@@ -75,7 +75,9 @@ export const lateInvoice = z.looseObject({
   chargedAt: wireDateTime,
   chargedBy: optional(z.string()),
   charged: money,
-  /** It was in the closed day, and was replaced or voided since. */
+  /** It was charged after the closing; otherwise it was in the closed day. */
+  isNew: optional(z.boolean()),
+  /** It was replaced or voided since. */
   ended: optional(z.enum(["replaced", "voided"])),
 });
 

@@ -176,6 +176,7 @@ export function daySheetOf(
         chargedAt: wireInstant(row.created_at),
         ...(row.created_by === null ? {} : { chargedBy: row.created_by }),
         charged: moneyOfMinor(row.total_minor, row.currency),
+        isNew: row.is_new === 1,
         ...(row.ended_at === null
           ? {}
           : { ended: row.replaced_by === null ? ("voided" as const) : ("replaced" as const) }),

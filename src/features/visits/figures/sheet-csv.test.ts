@@ -17,7 +17,20 @@ test("a sheet’s file has a line for each figure", () => {
     payments: [{ paymentType: "=HYPERLINK(1)", paymentCategory: "Copay", count: 1, amount: usd(-20) }],
     ended: [{ what: "replaced", count: 1, amount: usd(50) }],
     isClosed: false,
-    late: { sums: [], invoices: [] },
+    late: {
+      sums: [],
+      invoices: [
+        {
+          invoiceNumber: 7,
+          visitId: "a7",
+          practiceId: "",
+          chargedAt: "",
+          charged: usd(5),
+          isNew: true,
+          ended: "voided",
+        },
+      ],
+    },
     asOf: "2026-11-02T09:00:00.0000000",
   };
   expect(sheetCsv(sheet).split("\r\n").slice(1)).toEqual([
@@ -26,6 +39,7 @@ test("a sheet’s file has a line for each figure", () => {
     "Code,99213,99213,1,2,2.5,USD,100.1,0,,",
     'Payments,"\'=HYPERLINK(1), Copay",,1,,,USD,,,-20,',
     "Replaced,,,1,,,USD,,50,,",
+    '"After closing: charged, then voided",Invoice 7,a7,1,,,USD,5,,,',
     "",
   ]);
 });

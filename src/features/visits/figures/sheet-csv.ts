@@ -2,7 +2,7 @@ import { capital } from "#room/billing/capital.ts";
 import { csvOf } from "#room/billing/csv.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { type DaySheet, type FigureSums, sheetBy } from "#room/contract/schemas/day-sheet.ts";
-import { leftOut, sheetTables } from "./sheet-scope.ts";
+import { lateWords, leftOut, sheetTables } from "./sheet-scope.ts";
 
 /** As a number: a negative text would be guarded as a formula. */
 const plainAmount = (amount: Money | null | undefined) => amount?.amount;
@@ -62,9 +62,10 @@ export function sheetCsv({ totals, rows, payments, uncharged, ended, late }: Day
       ),
     ),
     ...(ended ?? []).map(({ what, count, amount }) => sumCells(capital(what), { count }, { ended: amount })),
-    ...late.invoices.map(({ invoiceNumber, visitId, charged, ended: end }) => {
-      const name = `Invoice ${invoiceNumber}`;
-      return sumCells(`After closing: ${end ?? "charged"}`, { name, id: visitId }, { charged });
+    ...late.invoices.map((invoice) => {
+      const name = `Invoice ${invoice.invoiceNumber}`;
+      const { visitId: id, charged } = invoice;
+      return sumCells(`After closing: ${lateWords(invoice).toLowerCase()}`, { name, id }, { charged });
     }),
   ]);
 }

@@ -14,11 +14,13 @@ import { amountText, FigureTable, number, Section } from "./figure-table.tsx";
 import {
   currencyIn,
   endedView,
+  lateWords,
   paidView,
   type SheetScope,
   sheetTables,
   viewOf,
   viewOfRow,
+  whatWords,
 } from "./sheet-scope.ts";
 import { useSheetTimes } from "./use-sheet-times.ts";
 
@@ -126,8 +128,6 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
   );
 }
 
-const whatWords = { charged: "Charged", replaced: "Replaced by a correction", voided: "Voided" } as const;
-
 /** What of these days was corrected or voided: it stays on file, and no sum has it. */
 export function Ended({ sheet: { ended }, scope }: SheetPart) {
   if (!ended || ended.length === 0) return null;
@@ -187,7 +187,7 @@ export function Late({ sheet: { late }, scope }: SheetPart) {
             <th scope="row" className={table.number}>
               {invoice.invoiceNumber}
             </th>
-            <td>{whatWords[invoice.ended ?? "charged"]}</td>
+            <td>{lateWords(invoice)}</td>
             <td>
               <Link to="/visits/by-visit/$visitId" params={{ visitId: invoice.visitId }}>
                 {shortGuid(invoice.visitId)}

@@ -557,6 +557,23 @@ describeOnBothEngines(
       ]);
       expect(sheet.late.invoices.map((each) => each.invoice_number)).toEqual([1, 2, 4, 5]);
       expect(await store.daySheets.closedSheets(day, "")).toBe(kept);
+      // Charged and voided after closing: the day’s sums stay, and both are told.
+      await store.events.take(chargeOf(7, 7, { at: later }));
+      const again = { ...end, eventId: buildGuid(6, 2), invoiceNumber: 6 };
+      await store.visits.change(buildGuid(2, 7), again, viewer("lee"), later);
+      const after = await store.daySheets.sheet(request);
+      expect(after.late.sums.map(({ what, count, minor }) => [what, count, minor])).toEqual([
+        ["charged", 3, 10_004 + 10_005 + 10_007],
+        ["replaced", 1, 10_001],
+        ["voided", 2, 10_002 + 10_007],
+      ]);
+      expect(after.late.invoices.map((each) => [each.invoice_number, each.is_new])).toEqual([
+        [1, 0],
+        [2, 0],
+        [4, 1],
+        [5, 1],
+        [6, 1],
+      ]);
       // Another day, with a visit of a date of service that is closed.
       const next = { ...scope, from: "2026-11-03", to: "2026-11-03" };
       const event = {
@@ -567,7 +584,7 @@ describeOnBothEngines(
       const invoice = { ...bare, serviceDate: day };
       await store.events.take(chargeOf(6, 6, { at: later + 86_400_000, event, invoice }));
       const { late } = await store.daySheets.sheet({ ...request, scope: next });
-      expect(late.invoices.map((each) => each.invoice_number)).toEqual([6]);
+      expect(late.invoices.map((each) => each.invoice_number)).toEqual([7]);
     });
   },
   { alsoUnderKey: true },

@@ -39,6 +39,8 @@ export interface LateInvoice {
   readonly replaced_by: number | null;
   readonly currency: string;
   readonly total_minor: number;
+  /** Charged after the closing. */
+  readonly is_new: 0 | 1;
 }
 
 /** How many invoices, and their totals, in one currency. */
@@ -108,18 +110,19 @@ async function noSoonerThanEnds(db: Kysely<Tables>, now: number): Promise<number
   return Number(last ?? now);
 }
 
-/** Which end an invoice came to. */
-const whatOf = sql`case when ended_at is null then 'charged' when replaced_by is null then 'voided' else 'replaced' end`;
+/** Invoices with the end that each came to. */
+const endedIn = (found: RawBuilder<unknown>) =>
+  sql`select currency, total_minor, case when replaced_by is null then 'voided' else 'replaced' end as what
+    from (${found}) as found where ended_at is not null`;
 
-async function sumInvoices(db: Kysely<Tables>, found: RawBuilder<unknown>): Promise<InvoiceSum[]> {
+async function sumInvoices(db: Kysely<Tables>, sorted: RawBuilder<unknown>): Promise<InvoiceSum[]> {
   const { rows } = await sql<InvoiceSum>`select currency, what, count(*) as count,
     cast(sum(total_minor) as bigint) as minor
-    from (select currency, total_minor, ${whatOf} as what from (${found}) as found) as ends
-    group by currency, what order by what, currency`.execute(db);
+    from (${sorted}) as ends group by currency, what order by what, currency`.execute(db);
   return rows.map((row) => ({ ...row, count: Number(row.count), minor: Number(row.minor) }));
 }
 
-/** Charged, or ended, after its day was closed, or after its date of service was. */
+/** Charged, or ended, after its day was closed, or after its date of service was. What was charged and ended since is both. */
 async function findLate(
   db: Kysely<Tables>,
   {
@@ -132,20 +135,26 @@ async function findLate(
     readonly closing: { readonly at: number; readonly last: number } | undefined;
   },
 ): Promise<Sheet["late"]> {
-  const changed = (last: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
-    sql`((invoice.invoice_number > ${last} and invoice.ended_at is null)
-      or (invoice.invoice_number <= ${last}
-        and (invoice.replaced_by > ${last} or (invoice.replaced_by is null and invoice.ended_at > ${at}))))`;
-  const ofDay = closing ? changed(sql`${closing.last}`, sql`${closing.at}`) : sql`1 = 0`;
-  const found = sql`select * from invoice where ${ofInvoice(scope, clinic, "any")} and (${ofDay} or exists (
-      select 1 from closed_day where closed_day.day = invoice.service_date
+  type Test = (last: RawBuilder<unknown>, at: RawBuilder<unknown>) => RawBuilder<unknown>;
+  const isNew: Test = (last) => sql`invoice.invoice_number > ${last}`;
+  const isChanged: Test = (last, at) => sql`(${isNew(last, at)} or invoice.replaced_by > ${last}
+      or (invoice.replaced_by is null and invoice.ended_at > ${at}))`;
+  const afterClosing = (test: Test) => sql`(${
+    closing ? test(sql`${closing.last}`, sql`${closing.at}`) : sql`1 = 0`
+  } or exists (select 1 from closed_day where closed_day.day = invoice.service_date
         and closed_day.practice_id in ('', invoice.practice_id)
-        and ${changed(sql`closed_day.last_invoice`, sql`closed_day.closed_at`)}))`;
-  const sums = await sumInvoices(db, found);
+        and ${test(sql`closed_day.last_invoice`, sql`closed_day.closed_at`)}))`;
+  const found = sql`select invoice.*, case when ${afterClosing(isNew)} then 1 else 0 end as is_new from invoice
+    where ${ofInvoice(scope, clinic, "any")} and ${afterClosing(isChanged)}`;
+  const sums = await sumInvoices(
+    db,
+    sql`select currency, total_minor, 'charged' as what from (${found}) as came where is_new = 1
+      union all ${endedIn(found)}`,
+  );
   if (sums.length === 0) return none;
   const { rows } =
     await sql<LateInvoice>`select invoice_number, visit_id, practice_id, service_date, created_at,
-    created_by, ended_at, replaced_by, currency, total_minor
+    created_by, ended_at, replaced_by, currency, total_minor, is_new
     from (${found}) as late order by invoice_number limit ${maxLate}`.execute(db);
   return { sums, invoices: rows };
 }
@@ -204,7 +213,7 @@ export class DaySheets {
 
   #ended(db: Kysely<Tables>, scope: FigureScope): Promise<InvoiceSum[]> {
     const which = ofInvoice(scope, this.#engine.days, "ended");
-    return sumInvoices(db, sql`select * from invoice where ${which}`);
+    return sumInvoices(db, endedIn(sql`select * from invoice where ${which}`));
   }
 
   /** Closed days whose figures would change by other clocks. */
