@@ -25,6 +25,7 @@ import { newSecret } from "#room/server/sessions/link-secret.ts";
 import { Refusal, tooMany } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "#room/server/sessions/continue-path.ts";
 import { factorsOf, findPasskey } from "#room/server/sessions/second-factor/factor-store.ts";
+import { inTransaction } from "#room/server/store/in-transaction.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 
 /** The most passkey challenges open at a time; each is a row for five minutes. */
@@ -130,13 +131,21 @@ export const finishSecondFactor = defineHandler("finishSecondFactor", {
     if (!pending || pending.kind !== "sign-in" || !user || user.disabled) throw signInIsOver();
     const watched = watchSignIn(context, user.name);
     await watched.take();
-    const by = await provenBy(user.userId, request, { handle, challenge: pending.challenge, context });
+    const by = await inTransaction(store.db, async (db) => {
+      const within = { store: { ...store, db }, now: context.now, transport };
+      const used = await provenBy(user.userId, request, {
+        handle,
+        challenge: pending.challenge,
+        context: within,
+      });
+      // Of two concurrent proofs only one succeeds; the other is not used up.
+      if (used !== undefined && !(await endPending({ db }, handle))) throw signInIsOver();
+      return used;
+    });
     if (by === undefined) {
       await watched.failed();
       throw wrongProof(request);
     }
-    // Of two concurrent proofs only one succeeds.
-    if (!(await endPending(store, handle))) throw signInIsOver();
     await watched.succeeded();
     const { by: first = "credentials" } = pending;
     if (by === "recovery")

@@ -22,11 +22,17 @@ export function wrongProof({ code, recoveryCode }: GivenProof): Refusal {
   return new Refusal(400, "WrongProof", message);
 }
 
+interface Proving {
+  readonly handle: string;
+  readonly challenge: string | undefined;
+  readonly context: Pick<HandlerContext, "store" | "now" | "transport">;
+}
+
 /** The method used, for the audit trail; undefined if the proof is wrong. Whatever was given is used up. */
 export async function provenBy(
   userId: number,
   { code, recoveryCode, passkey }: GivenProof,
-  { handle, challenge, context }: { handle: string; challenge: string | undefined; context: HandlerContext },
+  { handle, challenge, context }: Proving,
 ): Promise<"totp" | "recovery" | "passkey" | undefined> {
   const { store } = context;
   const now = context.now().getTime();

@@ -177,6 +177,16 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
+  it("are used up only by what they open", async () => {
+    const { recoveryCodes, session } = await withTotp();
+    const cookie = await firstStep();
+    const answers = await Promise.all(
+      recoveryCodes.slice(0, 4).map((recoveryCode) => call("ProveSecondFactor", { recoveryCode }, cookie)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await call("Factors", {}, session)).body).toMatchObject({ recoveryCodesLeft: 9 });
+  });
+
   it("are ten, each good once, worthless after new ones", async () => {
     const { recoveryCodes, session, secret } = await withTotp();
     expect(new Set(recoveryCodes).size).toBe(10);
