@@ -20,9 +20,10 @@ describe("a dry run", () => {
     h: { kind: "repeat", expects: "answer" },
   };
   const rowOf = (id: string) => row(id.charCodeAt(0) - 96, "draft");
-  const run = dryRunOf(Object.keys(plans), (id) => plans[id] ?? send, rowOf);
+  const runOf = () => dryRunOf(Object.keys(plans), (id) => plans[id] ?? send, rowOf);
 
   test("says what will be sent, withheld or not, and why", () => {
+    const run = runOf();
     expect(describeDryRun(run, "match")).toBe(
       "8 match: 4 will be sent (1 of them will be withheld, 1 again, to find out if charged, 1 as a corrected version), 2 are already charged, 1 must be merged with a newer version first, 1 has problems to fix.",
     );
@@ -63,6 +64,23 @@ describe("a dry run", () => {
       "3 are selected: 1 will be sent, 1 has problems to fix, 1 has warnings to review.",
     );
     expect(runWith(["a", "b"]).sendable).toEqual(["a", "c"]);
+  });
+  test("takes events of an unknown visit for several visits", () => {
+    const unknown = () => row(1, "draft", { visitId: "" });
+    expect(dryRunOf(["a", "b"], () => send, unknown).sendable).toEqual(["a", "b"]);
+    expect(
+      dryRunOf(
+        ["a", "b"],
+        () => send,
+        () => undefined,
+      ).sendable,
+    ).toEqual(["a", "b"]);
+  });
+  test("leaves none out for a newer that is blocked", () => {
+    const createdAt: Record<string, number> = { a: 1, c: 3 };
+    const of = (id: string) => row(1, "draft", { eventId: id, createdAt: createdAt[id] ?? 0 });
+    const both = dryRunOf(["a", "c"], (id) => plans[id] ?? send, of);
+    expect(both).toMatchObject({ sendable: ["a"], notSent: [{ reason: "charged", eventIds: ["c"] }] });
   });
   test("sends only the newest of several events of one visit", () => {
     const events = { a: 10, b: 30, c: 20 };

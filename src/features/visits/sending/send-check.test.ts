@@ -1,13 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { asDraft } from "#room/billing/draft-event.ts";
+import { give, seen, serviceOfEach } from "#room/api/test-service.ts";
 import { namesAre } from "#room/features/names/test-names.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
-import type { VisitSource, VisitState } from "#room/workspace/visits/visit-record.ts";
+import type { VisitSource, VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { visitOf } from "#room/features/visits/clinic/test-rows.ts";
-import { checkBeforeSend, checkMany, earlierEventsOf } from "./send-check.ts";
+import { checkBeforeSend, checkMany, earlierEventsOf, type SendCheckParts } from "./send-check.ts";
 
 const event = buildEvent({ charges: 1, visit: { createdOn: "2026-11-18T09:15:00" } });
 const [line] = event.visitCharged?.charges ?? [];
@@ -18,13 +20,13 @@ const fee = {
   amount: { currency: "USD", amount: 92.4 },
 };
 
+const nobody = { ofVisit: () => [], summary: () => undefined, service: { row: () => undefined } };
+serviceOfEach();
+
 test("many are checked against the fee schedule like one", async () => {
   namesAre([fee]);
   onTestFinished(() => namesAre([]));
-  const parts = {
-    client: new QueryClient(),
-    visits: { ofVisit: () => [], summary: () => undefined, service: { row: () => undefined } },
-  };
+  const parts = { client: new QueryClient(), visits: nobody };
   const checked = await checkMany([event], (one) => checkBeforeSend(asDraft(one), parts), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -32,6 +34,39 @@ test("many are checked against the fee schedule like one", async () => {
   expect(checked.get(event)?.warnings).toContainEqual(
     expect.stringContaining("The fee schedule says $92.40"),
   );
+});
+
+test("what blocks is a problem, what warns is none", async () => {
+  const checkOf = (one: AutoChargedEvent, of: Partial<SendCheckParts["visits"]> = {}) =>
+    checkBeforeSend(asDraft(one), { client: new QueryClient(), visits: { ...nobody, ...of } });
+  expect(await checkOf(event)).toEqual({ hasProblems: false, warnings: [] });
+  const faulty = buildEvent({ charges: 1, visit: { createdOn: "the 18th" } });
+  expect((await checkOf(faulty)).hasProblems).toBe(true);
+  const waiting = { state: "waiting", reason: "queued", since: 0, notBefore: 0, tries: 0 } as const;
+  const other = (state: VisitState, queued?: VisitSummary["queued"]) => ({
+    ofVisit: () => [{ ...unkeptEntry, eventId: buildGuid(1, 78), state, ...(queued && { queued }) }],
+  });
+  expect(await checkOf(event, other("draft"))).toEqual({ hasProblems: false, warnings: [] });
+  expect(await checkOf(event, other("charged"))).toMatchObject({ hasProblems: true });
+  expect(await checkOf(event, other("draft", waiting))).toMatchObject({
+    hasProblems: false,
+    warnings: ["Another version of this visit is waiting to be sent."],
+  });
+});
+
+test("what the service says of a code counts", async () => {
+  const checkWith = (isValid: boolean, isChargeable: boolean) => {
+    give(200, JSON.stringify({ isValid, code: { code: "J02.9", codeSystemName: "ICD-10", isChargeable } }));
+    const one = buildEvent({ charges: 1, diagnoses: 1, visit: { createdOn: "2026-11-18T09:15:00" } });
+    return checkBeforeSend(asDraft(one), { client: new QueryClient(), visits: nobody });
+  };
+  expect(await checkWith(true, true)).toEqual({ hasProblems: false, warnings: [] });
+  expect(await checkWith(true, false)).toEqual({ hasProblems: true, warnings: [] });
+  expect(await checkWith(false, false)).toMatchObject({
+    hasProblems: false,
+    warnings: [expect.stringContaining("isn’t a valid ICD-10-CM code on")],
+  });
+  expect(seen.map(({ body }) => JSON.parse(body).svcDate)).toEqual(Array(3).fill("2026-11-18"));
 });
 
 test("a copy of a charged visit is told", async () => {
