@@ -4,7 +4,7 @@ import type { OutgoingQueue } from "./outgoing-queue.ts";
 const patience = 1000;
 
 /** Waits until an entry is no longer marked as sending, or the time limit is reached. */
-export function leftSending(queue: OutgoingQueue, id: string): Promise<void> {
+export function leftSending(queue: Pick<OutgoingQueue, "queued" | "subscribe">, id: string): Promise<void> {
   return new Promise<void>((resolve) => {
     const end = () => {
       stop();

@@ -3,7 +3,7 @@ import type { OutboxRunner } from "./outbox-runner.ts";
 import type { OutgoingQueue } from "./outgoing-queue.ts";
 
 export function statusOf(
-  queues: readonly OutgoingQueue[],
+  queues: readonly Pick<OutgoingQueue, "queuedIds" | "queued">[],
   runner: Pick<OutboxRunner, "pause" | "storageFault">,
 ): OutboxStatus {
   const counts = { waiting: 0, held: 0, sending: 0 };

@@ -101,6 +101,7 @@ describe("a dry run", () => {
 
 test("what changed since it was sent is reviewed again", () => {
   const sent = { attempts: [{ ...attempt, outcome: "withheld" }] } as const;
+  expect(isUnreviewed(undefined)).toBe(false);
   expect(isUnreviewed(row(1, "draft"))).toBe(true);
   expect(isUnreviewed(row(1, "withheld", sent))).toBe(false);
   expect(isUnreviewed(row(1, "withheld", { ...sent, changedSinceAttempt: true }))).toBe(true);

@@ -9,7 +9,14 @@ import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSource, VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { visitOf } from "#room/features/visits/clinic/test-rows.ts";
-import { checkBeforeSend, checkMany, earlierEventsOf, type SendCheckParts } from "./send-check.ts";
+import {
+  checkBeforeSend,
+  checkMany,
+  copiedFrom,
+  earlierEventsOf,
+  procedureFacts,
+  type SendCheckParts,
+} from "./send-check.ts";
 
 const event = buildEvent({ charges: 1, visit: { createdOn: "2026-11-18T09:15:00" } });
 const [line] = event.visitCharged?.charges ?? [];
@@ -108,6 +115,27 @@ test("a copy of a charged visit is told", async () => {
   const elsewhere = [{ state: "voided" }, { state: "charged", serviceDate: "2026-01-05" }] as const;
   for (const row of elsewhere)
     expect((await warningsOf(charged, "charged", visitOf(1, row))).join()).not.toContain("copy");
+});
+
+test("a copy is told without a date, not once charged", () => {
+  const source = { kind: "copy", name: buildGuid(1, 77), charged: { invoice: 15 } } as const;
+  const told = (state: VisitState, serviceDate?: string) =>
+    copiedFrom(
+      { ...nobody, summary: () => ({ ...unkeptEntry, state, source, serviceDate: "2026-03-01" }) },
+      { eventId: event.eventId, serviceDate },
+    );
+  expect(told("draft")).toEqual({ eventId: source.name, state: "copied", invoice: 15 });
+  expect(told("draft", "2026-11-18")).toBeUndefined();
+  expect(told("charged")).toBeUndefined();
+});
+
+test("procedures are known by their code, once asked", () => {
+  const one = { code: "99213", codeSystemName: "CPT", state: "valid" } as const;
+  expect(procedureFacts({ svcDate: "2026-11-18", procedures: [one] })).toEqual({
+    svcDate: "2026-11-18",
+    byCode: new Map([["99213", one]]),
+  });
+  expect(procedureFacts(undefined)).toBeUndefined();
 });
 
 test("what may be billed is told, also of a correction", () => {
