@@ -1,3 +1,4 @@
+import { decimalText, minorText, minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 
 /**
@@ -8,14 +9,23 @@ export function withoutFormula(text: string): string {
   return /^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
+/** With all decimals of its currency, which stands in a cell of its own. */
+function plainAmount({ amount, currency }: Money): string {
+  const minor = minorUnits(amount, currency);
+  return minor === undefined ? decimalText(amount) : minorText(minor, currency);
+}
+
+export type CsvValue = string | number | Money | null | undefined;
+
 /** A CSV cell, never a formula. Quoted if it contains commas, quotes or line breaks. */
-export function csvCell(value: string | number | undefined): string {
-  if (value === undefined) return "";
+export function csvCell(value: CsvValue): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "object") return plainAmount(value);
   const text = typeof value === "number" ? String(value) : withoutFormula(inWrittenOrder(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export type CsvRow = readonly (string | number | undefined)[];
+export type CsvRow = readonly CsvValue[];
 
 /** Rows of a file that is written in parts. CRLF as in RFC 4180. */
 export function csvLines(rows: readonly CsvRow[]): string {

@@ -55,9 +55,9 @@ const columns: readonly (readonly [title: string, Read])[] = [
   ["Units", (line) => line.quantity],
   ["Diagnoses", (line) => line.diagnoses.join(" ")],
   ["Currency", (_, invoice) => invoice.currency],
-  ["Amount", (line) => line.amount.amount],
-  ["Paid", (line) => line.paid?.amount],
-  ["A/R", (line) => line.arAmount?.amount],
+  ["Amount", (line) => line.amount],
+  ["Paid", (line) => line.paid],
+  ["A/R", (line) => line.arAmount],
   ["Billed to payer", (line) => (line.billtoPayer ? "yes" : "no")],
 ];
 

@@ -46,7 +46,7 @@ const columns: Readonly<Record<ExportColumn, Cells>> = {
     read: ({ providerIds }, names) => [namesOf("provider", providerIds, names), providerIds.join("; ")],
   },
   lines: { titles: ["Lines"], read: (row) => [row.lineCount] },
-  amount: { titles: ["Currency", "Amount"], read: ({ amount }) => [amount?.currency, amount?.amount] },
+  amount: { titles: ["Currency", "Amount"], read: ({ amount }) => [amount?.currency, amount] },
   invoice: { titles: ["Invoice"], read: (row) => [row.invoiceNumber ?? ""] },
   updated: { titles: ["Last event (UTC)"], read: (row) => [row.receivedAt] },
 };

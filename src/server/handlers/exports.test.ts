@@ -87,7 +87,7 @@ test("each line is a row, also of replaced invoices", async () => {
   expect(after).toMatchObject([
     { State: "standing", Replaces: "1", "Day charged": "2026-11-02", "Charged by": "casey", Code: "99215" },
   ]);
-  expect(after[0]).toMatchObject({ Currency: "USD", Amount: "300.5" });
+  expect(after[0]).toMatchObject({ Currency: "USD", Amount: "300.50" });
   expect(await exported(linesPath, { ...today, code: "99215" })).toHaveLength(2);
   const { status } = await server.post(linesPath, { ...today, to: "2030-01-01" }, casey);
   expect(status).toBe(400);

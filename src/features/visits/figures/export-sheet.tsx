@@ -4,8 +4,8 @@ import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { ExportProgress, exportFile, saveExport, useFileExport } from "#room/features/parts/file-export.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Menu } from "#room/features/parts/menu.tsx";
-import { sheetCsv } from "./sheet-csv.ts";
-import { isLong, requestOf, type SheetScope } from "./sheet-scope.ts";
+import { sheetCsv, type TotalsToDate } from "./sheet-csv.ts";
+import { isLong, requestOf, type SheetScope, toDate } from "./sheet-scope.ts";
 
 /** Reads the sheet to be saved; a long one table by table, as it is shown. The audit log says so once. */
 async function readSheet(
@@ -26,6 +26,17 @@ async function readSheet(
   return { ...sheet, rows };
 }
 
+/** A kept sheet says nothing of what came later. */
+function readToDate(scope: SheetScope, signal: AbortSignal): Promise<TotalsToDate[]> {
+  if (scope.kept) return Promise.resolve([]);
+  return Promise.all(
+    toDate(scope).map(async ({ name, scope: days }) => {
+      const request = { ...requestOf(days), totalsOnly: true };
+      return { name, totals: (await callOperation("getDaySheet", request, { signal })).totals };
+    }),
+  );
+}
+
 /** Saves the sheet, or the lines that it sums up, as CSV. */
 export function ExportSheet({ scope }: { readonly scope: SheetScope }) {
   const exporting = useFileExport();
@@ -34,7 +45,7 @@ export function ExportSheet({ scope }: { readonly scope: SheetScope }) {
   const span = scope.kept ? `${days}-as-closed` : days;
   const save = () =>
     void saveExport(`day-sheet-${span}.csv`, async (signal, onDone) => {
-      const csv = sheetCsv(await readSheet(scope, signal, onDone));
+      const csv = sheetCsv(await readSheet(scope, signal, onDone), await readToDate(scope, signal));
       return { blob: new Blob([csv], { type: "text/csv" }), has: "The day sheet" };
     });
   if (exporting) return <ExportProgress {...exporting} />;

@@ -33,13 +33,15 @@ test("a sheet’s file has a line for each figure", () => {
     },
     asOf: "2026-11-02T09:00:00.0000000",
   };
-  expect(sheetCsv(sheet).split("\r\n").slice(1)).toEqual([
-    "Total,,,1,2,2.5,USD,100.1,0,20,80.1",
-    "Payer,No payer (patient),,1,2,2.5,USD,100.1,0,,",
-    "Code,99213,99213,1,2,2.5,USD,100.1,0,,",
-    'Payments,"\'=HYPERLINK(1), Copay",,1,,,USD,,,-20,',
-    "Replaced,,,1,,,USD,,50,,",
-    '"After closing: charged, then voided",Invoice 7,a7,1,,,USD,5,,,',
+  const toDate = [{ name: "Month to date", totals: [{ ...figure, charged: usd(678.5) }] }];
+  expect(sheetCsv(sheet, toDate).split("\r\n").slice(1)).toEqual([
+    "Total,,,1,2,2.5,USD,100.10,0.00,20.00,80.10",
+    "Total,Month to date,,1,2,2.5,USD,678.50,0.00,,",
+    "Payer,No payer (patient),,1,2,2.5,USD,100.10,0.00,,",
+    "Code,99213,99213,1,2,2.5,USD,100.10,0.00,,",
+    'Payments,"\'=HYPERLINK(1), Copay",,1,,,USD,,,-20.00,',
+    "Replaced,,,1,,,USD,,50.00,,",
+    '"After closing: charged, then voided",Invoice 7,a7,1,,,USD,5.00,,,',
     "",
   ]);
 });

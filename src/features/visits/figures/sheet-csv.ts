@@ -1,18 +1,12 @@
 import { capital } from "#room/billing/capital.ts";
-import { csvOf } from "#room/billing/csv.ts";
+import { csvOf, type CsvRow } from "#room/billing/csv.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { type DaySheet, type FigureSums, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { lateWords, leftOut, sheetTables } from "./sheet-scope.ts";
 
-/** As a number: a negative text would be guarded as a formula. */
-const plainAmount = (amount: Money | null | undefined) => amount?.amount;
-
-type Cells = readonly (string | number | undefined)[];
-
-function figureCells(section: string, { id = "", name = "" }, row: FigureSums): Cells {
+function figureCells(section: string, { id = "", name = "" }, row: FigureSums): CsvRow {
   const { visits, lines, units, charged, corrected, paid, arAmount } = row;
-  const amounts = [charged, corrected, paid, arAmount].map(plainAmount);
-  return [section, name, id, visits, lines, units, charged.currency, ...amounts];
+  return [section, name, id, visits, lines, units, charged.currency, charged, corrected, paid, arAmount];
 }
 
 /** A sum without lines: of payments, or of what is not charged. */
@@ -20,14 +14,22 @@ function sumCells(
   section: string,
   { id = "", name = "", count = 1 },
   { charged, ended, paid }: Readonly<Partial<Record<"charged" | "ended" | "paid", Money | undefined>>>,
-): Cells {
+): CsvRow {
   const { currency = "" } = charged ?? ended ?? paid ?? {};
-  const amounts = [charged, ended, paid].map(plainAmount);
-  return [section, name, id, count, "", "", currency, ...amounts, ""];
+  return [section, name, id, count, "", "", currency, charged, ended, paid, ""];
+}
+
+/** The totals of the month or the year to date. */
+export interface TotalsToDate {
+  readonly name: string;
+  readonly totals: readonly FigureSums[];
 }
 
 /** A day sheet as one table, a line for each figure. */
-export function sheetCsv({ totals, rows, payments, uncharged, ended, late }: DaySheet): string {
+export function sheetCsv(
+  { totals, rows, payments, uncharged, ended, late }: DaySheet,
+  toDate: readonly TotalsToDate[] = [],
+): string {
   return csvOf([
     [
       "Section",
@@ -43,6 +45,7 @@ export function sheetCsv({ totals, rows, payments, uncharged, ended, late }: Day
       "Balance",
     ],
     ...totals.map((row) => figureCells("Total", {}, row)),
+    ...toDate.flatMap(({ name, totals: sums }) => sums.map((row) => figureCells("Total", { name }, row))),
     ...sheetBy.options.flatMap((by) => {
       const some = rows.filter((row) => row.by === by);
       const { head, none } = sheetTables[by];

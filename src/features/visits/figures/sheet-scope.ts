@@ -7,6 +7,7 @@ import {
 } from "#room/contract/schemas/day-sheet.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
+import { practiceToday } from "#room/features/names/practice-today.ts";
 import { showDates } from "#room/billing/show-date.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { withPayment } from "#room/features/visits/list/figure-filters.ts";
@@ -124,6 +125,17 @@ export function currencyIn(
   { charged: { currency } }: Pick<FigureSums, "charged">,
 ): Partial<ClinicSearch> {
   return rows.some(({ charged }) => charged.currency !== currency) ? { currency } : {};
+}
+
+/** From the first day of the month and the year to the last day of the sheet, or today if that is still to come. */
+export function toDate(scope: SheetScope) {
+  const { kept: _kept, ...live } = scope;
+  const today = practiceToday(scope.practice);
+  const to = scope.from <= today && today < scope.to ? today : scope.to;
+  return [
+    { name: "Month to date", scope: { ...live, from: `${to.slice(0, 7)}-01`, to } },
+    { name: "Year to date", scope: { ...live, from: `${to.slice(0, 4)}-01-01`, to } },
+  ] as const;
 }
 
 export function daysWords({ from, to }: Pick<SheetScope, "from" | "to">): string {

@@ -1,19 +1,10 @@
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
-import { practiceToday } from "#room/features/names/practice-today.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { FigureCells, figureHeads, number, Section } from "./figure-table.tsx";
-import { currencyIn, daysWords, requestOf, type SheetScope, viewOf } from "./sheet-scope.ts";
-
-/** From the first day of the month or year to the last day of the sheet, or today if that is still to come. */
-function toDate(scope: SheetScope, unit: "month" | "year"): SheetScope {
-  const { kept: _kept, ...live } = scope;
-  const today = practiceToday(scope.practice);
-  const to = scope.from <= today && today < scope.to ? today : scope.to;
-  return { ...live, to, from: `${to.slice(0, unit === "month" ? 7 : 4)}${unit === "month" ? "" : "-01"}-01` };
-}
+import { currencyIn, daysWords, requestOf, type SheetScope, toDate, viewOf } from "./sheet-scope.ts";
 
 function useTotals(scope: SheetScope) {
   return useRead<ResponseOf<"getDaySheet">>(
@@ -23,10 +14,10 @@ function useTotals(scope: SheetScope) {
 
 /** The totals of the days, with the month and the year to date beside them. */
 export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readonly scope: SheetScope }) {
-  const [month, year] = [toDate(scope, "month"), toDate(scope, "year")];
+  const [month, year] = toDate(scope);
   const dates = [
-    { name: "Month to date", scope: month, ...totalsOf(useTotals(month)) },
-    { name: "Year to date", scope: year, ...totalsOf(useTotals(year)) },
+    { ...month, ...totalsOf(useTotals(month.scope)) },
+    { ...year, ...totalsOf(useTotals(year.scope)) },
   ];
   const days = { name: daysWords(scope), scope, totals: sheet.totals, none: "Nothing charged" };
   // A kept sheet says nothing of what came later.

@@ -23,7 +23,7 @@ describe("an export", () => {
     const lines = visitsCsv([row(1, "withheld", { reason: "=cmd|' /C calc'!A0" })]).split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain("'=cmd|' /C calc'!A0");
-    expect(lines[1]).toContain(",20,USD,");
+    expect(lines[1]).toContain(",20.00,USD,");
   });
   test("as JSON is what an import reads", () => {
     const events = [{ eventId: "a" }, { eventId: "b", x: [1, null] }];

@@ -1,15 +1,20 @@
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
-import { csvOf } from "#room/billing/csv.ts";
+import { csvOf, type CsvValue } from "#room/billing/csv.ts";
 import { amountOf } from "./amount-of.ts";
-import { minorText } from "#room/contract/primitives/money.ts";
+import { type Money, moneyOfMinor } from "#room/contract/primitives/money.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { lastAttemptAt } from "#room/features/visits/list/list-row.ts";
 import { rowStatusOf } from "./row-status.ts";
 
 export type ExportFormat = "json" | "ndjson" | "csv";
 
-const columns: readonly (readonly [string, (row: VisitSummary) => string | number | undefined])[] = [
+function moneyIn(row: VisitSummary): Money | undefined {
+  const amount = amountOf(row);
+  return amount && moneyOfMinor(amount.minor, amount.currency);
+}
+
+const columns: readonly (readonly [string, (row: VisitSummary) => CsvValue])[] = [
   ["eventId", (row) => row.eventId],
   ["visitId", (row) => row.visitId],
   ["practiceId", (row) => row.practiceId],
@@ -18,18 +23,13 @@ const columns: readonly (readonly [string, (row: VisitSummary) => string | numbe
   ["state", (row) => rowStatusOf(row).label],
   ["issue", (row) => rowStatusOf(row).words],
   ["lines", (row) => row.lineCount],
-  ["amount", (row) => decimalOf(row)],
+  ["amount", moneyIn],
   ["currency", (row) => row.currency],
   ["attempts", (row) => row.attempts.length],
   ["last attempt", (row) => isoTime(lastAttemptAt(row))],
   ["request id", (row) => row.attempts.at(-1)?.requestId],
   ["last changed", (row) => isoTime(row.updatedAt)],
 ];
-
-function decimalOf(row: VisitSummary): number | undefined {
-  const amount = amountOf(row);
-  return amount && Number(minorText(amount.minor, amount.currency));
-}
 
 function isoTime(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();

@@ -1,7 +1,8 @@
 import { minorMoneyText, totalText } from "#room/billing/money-text.ts";
-import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
+import { minorUnits, moneyOfMinor, type Money } from "#room/contract/primitives/money.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import type { ReportGroup, ReportName, ReportRow } from "#room/contract/schemas/report.ts";
+import type { CsvValue } from "#room/billing/csv.ts";
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import { viewOf } from "#room/features/visits/figures/sheet-scope.ts";
 import { courseWords, delayWords, wasHeld } from "#room/features/visits/list/charged-filters.ts";
@@ -16,8 +17,8 @@ type By = ReportGroup["by"];
 export interface ReportColumn {
   readonly head: string;
   readonly text: (row: ReportRow) => string;
-  /** In a file, which has a line for each currency; money is a number. */
-  readonly value: (row: ReportRow, sum: Money | undefined) => string | number | undefined;
+  /** In a file, which has a line for each currency. */
+  readonly value: (row: ReportRow, sum: Money | undefined) => CsvValue;
 }
 
 /** All there is to know of a report: the page and the file follow from it. */
@@ -96,7 +97,7 @@ const share: ReportColumn = {
 const amount = (head: string): ReportColumn => ({
   head,
   text: ({ sums }) => totalText(sums) || noFigure,
-  value: (_row, sum) => sum?.amount,
+  value: (_row, sum) => sum,
 });
 
 const days = (head: string, of: "medianDays" | "ninetiethDays"): ReportColumn => ({
@@ -233,7 +234,7 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
       {
         head: "Average",
         text: averageText,
-        value: (row, sum) => sum && amountOfMinor(averageOf(row, sum), sum.currency),
+        value: (row, sum) => sum && moneyOfMinor(averageOf(row, sum), sum.currency),
       },
     ],
     bar: { size: (row) => Math.max(0, ...row.sums.map((sum) => averageOf(row, sum))), value: averageText },
