@@ -14,11 +14,11 @@ function queueOf(entries: Record<string, QueuedSend>) {
 
 test("what goes again without an answer is counted apart", () => {
   const queues = [
-    queueOf({ a: waiting, b: { ...waiting, state: "held" } }),
+    queueOf({ a: waiting, b: { ...waiting, state: "held" }, e: waiting }),
     queueOf({ c: { ...waiting, repeats: true }, d: { ...waiting, state: "held", repeats: true } }),
   ];
   const calm = { pause: () => undefined, storageFault: () => undefined };
-  expect(statusOf(queues, calm)).toEqual({ waiting: 1, held: 2, sending: 0, unanswered: 1 });
+  expect(statusOf(queues, calm)).toEqual({ waiting: 2, held: 2, sending: 0, unanswered: 1 });
 });
 
 test("why nothing leaves is told, and until when", () => {
