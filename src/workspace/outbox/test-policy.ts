@@ -39,6 +39,8 @@ interface Desk {
   readonly isSafe?: boolean;
   readonly isDemo?: boolean;
   readonly claim?: Claim;
+  /** The newest event that the service has of the visit. */
+  readonly newest?: string;
   /** The revision and the text of its body. */
   readonly body?: readonly [number, string] | "lost";
   readonly others?: readonly VisitEntry[];
@@ -54,6 +56,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
     isSafe = true,
     isDemo = false,
     claim,
+    newest,
     body = [3, "{}"],
     others = [],
     kept = {},
@@ -64,6 +67,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
   const reads: (readonly string[])[] = [];
   const received: unknown[] = [];
   const sent: unknown[] = [];
+  const rewritten: unknown[] = [];
   const service: { answer: SendResult; isGone: boolean; now: number } = {
     answer: { kind: "charged" },
     isGone: false,
@@ -72,7 +76,11 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
   const read = (id: string) =>
     body === "lost" ? undefined : new VisitBody({ eventId: id, revision: body[0] }, body[1]);
   const visits = {
-    index: { get: (id: string) => rows.find(({ eventId }) => eventId === id) },
+    index: {
+      get: (id: string) => rows.find(({ eventId }) => eventId === id),
+      change: async (_id: string, next: (known: unknown) => unknown) =>
+        void rewritten.push(next(undefined), next(rows[0])),
+    },
     bodies: async (ids: readonly string[]) => (reads.push(ids), ids.map(read)),
     contents: { hashOf: async () => "new", contentOf: async (_row: VisitEntry, hash: string) => kept[hash] },
     planFacts: (row: VisitEntry) => ({
@@ -81,7 +89,10 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
       isReplaced: false,
       ...(claim && { claim }),
     }),
-    service: { row: () => undefined, receive: (list: unknown) => void received.push(list) },
+    service: {
+      row: () => newest && { eventId: newest },
+      receive: (list: unknown) => void received.push(list),
+    },
   };
   const visitsNow = async (ids: readonly string[]) => (asks.push(ids), isTold ? ["row"] : undefined);
   const parts = {
@@ -98,7 +109,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
   const policy = new VisitPolicy(visits as unknown as VisitStore, parts as unknown as QueueParts);
   const decide = async (row?: VisitEntry) => (await policy.decisions([row?.eventId ?? "a"]))[0];
   const call = () => policy.send("a", "{}", new AbortController().signal);
-  return { policy, service, asks, reads, received, sent, call, decide: () => decide(rows[0]) };
+  return { policy, service, asks, reads, received, sent, rewritten, call, decide: () => decide(rows[0]) };
 }
 
 export const decisionOf = (row: VisitEntry, desk?: Desk) => policyOf([row], desk).decide();

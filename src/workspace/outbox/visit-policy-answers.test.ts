@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { takenBy } from "#room/workspace/attempts/blocked.ts";
 import type { QueuedSend, SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import { factsOfResult, newPlace } from "./outgoing-queue.ts";
-import { attempt, noAnswer, policyOf, rowOf } from "./test-policy.ts";
+import { asked, attempt, decisionOf, noAnswer, policyOf, rowOf } from "./test-policy.ts";
 
 test("what is submitted anew is told unsent no more", () => {
   const { queued: _queued, ...draft } = rowOf({}, { state: "draft", notSent: "Changed", queuedRevision: 1 });
@@ -59,4 +60,16 @@ test("a refused repeat tells nothing of the first, unless safe", () => {
     leaves(refused, {}, isUnsafe),
     leaves({ kind: "charged" }, { repeats: true }, isUnsafe),
   ]).toEqual([undefined, undefined, undefined]);
+});
+
+test("a repeat is not sent over another’s work, unless confirmed", async () => {
+  const unknown = { attempts: [asked], attemptRevision: 3 };
+  const repeat = rowOf({ repeats: true }, unknown);
+  const taken = { newest: "b", claim: { kind: "theirs", by: "robin", until: 9000, wasMine: true } } as const;
+  const { decide, rewritten } = policyOf([repeat], taken);
+  expect(await decide()).toEqual({ kind: "drop", code: "taken", message: takenBy("robin").message });
+  expect(rewritten).toMatchObject([undefined, { eventId: "a", attempts: [{ outcome: "not-accepted" }] }]);
+  expect(await decisionOf(repeat, { ...taken, newest: "a" })).toMatchObject({ kind: "go" });
+  const confirmed = rowOf({ repeats: true, confirmed: true }, unknown);
+  expect(await decisionOf(confirmed, taken)).toMatchObject({ kind: "go" });
 });
