@@ -1,6 +1,8 @@
 import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
 import { type LooseEntry, looseEntry, sessionMark } from "./audit-entry.ts";
 import { afterDone } from "#room/server/store/store-unavailable.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
+import type { Within } from "#room/server/store/store.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 
 /** A row about what the caller does, to be written in the same transaction. */
@@ -12,6 +14,24 @@ export function entryOf(
   const actor = session?.userName;
   const note = { actor, action, subject, remoteAddress, session: session && sessionMark(session.idHash) };
   return looseEntry(note, now().getTime());
+}
+
+/**
+ * What the caller does, and its row in the audit log: both or neither. `subjectOf` undefined: nothing that is worth a row.
+ */
+export function withEntry<T>(
+  context: Pick<HandlerContext, "session" | "remoteAddress" | "now" | "store">,
+  action: AuditAction,
+  work: (within: Within) => Promise<T>,
+  subjectOf: (done: T) => string | undefined,
+): Promise<T> {
+  const { store } = context;
+  return store.inOne(async (within) => {
+    const done = await work(within);
+    const subject = subjectOf(done);
+    if (subject !== undefined) await appendAudit(store, within.db, [entryOf(context, action, subject)]);
+    return done;
+  });
 }
 
 type Caller = Pick<HandlerContext, "audit" | "session" | "remoteAddress">;

@@ -1,8 +1,9 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/note-action.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import type { Within } from "#room/server/store/store.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { endPending, handleOfSession, takeTry } from "#room/server/sessions/second-factor/challenges.ts";
 import {
@@ -28,25 +29,30 @@ async function begun(kind: "add-totp" | "add-passkey", { idHash }: SessionInfo, 
   );
 }
 
-async function addTotp(code: string, session: SessionInfo, context: HandlerContext): Promise<void> {
-  const { store } = context;
+/** Called in the transaction that notes it. */
+type Keep = (within: Within) => Promise<unknown>;
+
+async function provenTotp(code: string, session: SessionInfo, context: HandlerContext): Promise<Keep> {
   const now = context.now().getTime();
   const { pending, handle } = await begun("add-totp", session, context);
   const { secret = "" } = pending;
   const step = stepOfCode(secret, code, now);
   if (step === undefined) throw wrongProof({ code });
-  if (await endPending(store, handle)) await keepTotp(store, { userId: session.userId, secret, step, now });
+  // Read before the transaction: SQLite has one connection.
+  const seal = await context.store.vault.sealer();
+  return async ({ db }) =>
+    (await endPending({ db }, handle)) &&
+    keepTotp({ db, vault: { sealer: async () => seal } }, { userId: session.userId, secret, step, now });
 }
 
-async function addPasskey(
+async function provenPasskey(
   { passkey, name }: RequestOf<"confirmFactor">,
   session: SessionInfo,
   context: HandlerContext,
-): Promise<void> {
-  const { store } = context;
+): Promise<Keep> {
   const { pending, handle } = await begun("add-passkey", session, context);
   // A challenge can be signed only once, whatever the outcome.
-  const isFirst = await endPending(store, handle);
+  const isFirst = await endPending(context.store, handle);
   const { challenge = "" } = pending;
   const made =
     passkey && isFirst ? await madePasskey(passkey, { challenge, origin: originOf(context) }) : undefined;
@@ -58,8 +64,10 @@ async function addPasskey(
     );
   const created_at = context.now().getTime();
   const row = { ...made, user_id: session.userId, name: name?.trim() || "Passkey", created_at };
-  if (!(await keepPasskey(store, row)))
-    throw new Refusal(409, "PasskeyKnown", "This passkey is set up already.");
+  return async (within) => {
+    if (!(await keepPasskey(within, row)))
+      throw new Refusal(409, "PasskeyKnown", "This passkey is set up already.");
+  };
 }
 
 /**
@@ -70,18 +78,25 @@ export const confirmFactor = defineHandler("confirmFactor", {
   perMinute: "signInsPerMinute",
   audit: "by-handler",
   handle: async (request, context) => {
-    const { session, sessions, store } = context;
+    const { session, now } = context;
     const { userId, userName, idHash } = session;
-    const before = await factorsOf(store, userId);
     if (!request.code && !request.passkey)
       throw invalidMember("NotEmpty", "code", "A code or a passkey must be given.");
-    if (request.code) await addTotp(request.code, session, context);
-    else await addPasskey(request, session, context);
-    const recoveryCodes = before.recoveryCodesLeft === 0 ? await renewRecoveryCodes(store, userId) : [];
-    await sessions.prove(session);
-    if (!isAnyFactor(before)) await sessions.endAllOf(userId, "second factor set up", idHash);
+    const keep = request.code
+      ? await provenTotp(request.code, session, context)
+      : await provenPasskey(request, session, context);
+    const work = async (within: Within) => {
+      const { db, sessions } = within;
+      const before = await factorsOf(within, userId);
+      await keep(within);
+      const recoveryCodes = before.recoveryCodesLeft === 0 ? await renewRecoveryCodes({ db }, userId) : [];
+      const at = now().getTime();
+      await sessions.prove(idHash, at);
+      const ending = { reason: "second factor set up", except: idHash };
+      if (!isAnyFactor(before)) await sessions.endAllOf(userId, at, ending);
+      return { recoveryCodes };
+    };
     const kind = request.code ? "authenticator app" : "passkey";
-    await noteAction(context, "changed factor", `${userName}: ${kind} added`);
-    return { recoveryCodes };
+    return withEntry(context, "changed factor", work, () => `${userName}: ${kind} added`);
   },
 });

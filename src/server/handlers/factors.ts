@@ -12,7 +12,8 @@ import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { wireInstant } from "./visit-answer.ts";
 import { handleOfSession, keepPending } from "#room/server/sessions/second-factor/challenges.ts";
 import { newTotpSecret, totpAddress } from "#room/server/sessions/second-factor/totp.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/note-action.ts";
+import type { Within } from "#room/server/store/store.ts";
 
 export const listFactors = defineHandler("listFactors", {
   audit: "none",
@@ -70,8 +71,8 @@ export const addFactor = defineHandler("addFactor", {
 export const removeFactor = defineHandler("removeFactor", {
   audit: "by-handler",
   handle: async ({ totp, passkeyId }, context) => {
-    const { session, sessions, store, settings } = context;
-    const { userId, userName, role } = session;
+    const { session, store, settings, now } = context;
+    const { userId, userName, role, idHash } = session;
     if (totp !== true && !passkeyId)
       throw invalidMember("NotEmpty", "passkeyId", "What is to be removed must be given: totp or passkeyId.");
     const { totpSince, passkeys } = await factorsOf(store, userId);
@@ -83,12 +84,14 @@ export const removeFactor = defineHandler("removeFactor", {
         `Your role (${role}) needs a second factor, and this is your only one. Add another one first.`,
       );
     const which = totp === true ? ({ totp: true } as const) : { passkeyId: passkeyId ?? "" };
-    if (!(await forgetFactor(store, userId, which)))
-      throw new Refusal(404, "NotFound", "There is no such factor; it may be removed already.");
-    await sessions.prove(session);
+    const work = async ({ db, sessions }: Within) => {
+      if (!(await forgetFactor({ db }, userId, which)))
+        throw new Refusal(404, "NotFound", "There is no such factor; it may be removed already.");
+      await sessions.prove(idHash, now().getTime());
+      return {};
+    };
     const kind = totp === true ? "authenticator app" : "passkey";
-    await noteAction(context, "changed factor", `${userName}: ${kind} removed`);
-    return {};
+    return withEntry(context, "changed factor", work, () => `${userName}: ${kind} removed`);
   },
 });
 
@@ -99,8 +102,8 @@ export const makeRecoveryCodes = defineHandler("makeRecoveryCodes", {
     const { userId, userName } = session;
     if (!isAnyFactor(await factorsOf(store, userId)))
       throw new Refusal(409, "NoFactor", "Recovery codes stand in for a second factor. Set one up first.");
-    const recoveryCodes = await renewRecoveryCodes(store, userId);
-    await noteAction(context, "changed factor", `${userName}: new recovery codes`);
-    return { recoveryCodes };
+    const work = (within: Within) => renewRecoveryCodes(within, userId);
+    const subject = `${userName}: new recovery codes`;
+    return { recoveryCodes: await withEntry(context, "changed factor", work, () => subject) };
   },
 });

@@ -6,8 +6,9 @@ import { liveSessionsOf } from "#room/server/sessions/sessions.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { leastPasswordOf, newPasswordFault } from "#room/server/sessions/password-rule.ts";
 import { wireInstant } from "./visit-answer.ts";
-import { isRightPassword, storePassword } from "#room/server/sessions/credentials.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import { hashedPassword, isRightPassword, storePassword } from "#room/server/sessions/credentials.ts";
+import type { Within } from "#room/server/store/store.ts";
+import { withEntry } from "#room/server/audit/note-action.ts";
 
 export const getAccount = defineHandler("getAccount", {
   audit: "none",
@@ -61,7 +62,7 @@ export const changePassword = defineHandler("changePassword", {
   perMinute: "signInsPerMinute",
   audit: "by-handler",
   handle: async ({ oldPassword, newPassword }, context) => {
-    const { session, sessions, store, audit, remoteAddress } = context;
+    const { session, store, now } = context;
     const user = await store.users.byId(session.userId);
     if (!user) throw notAuthenticated();
     if (user.passwordRecord === undefined)
@@ -76,16 +77,18 @@ export const changePassword = defineHandler("changePassword", {
       throw invalidMember("WrongPassword", "oldPassword", "This isn’t your password.");
     if (oldPassword === newPassword)
       throw invalidMember("WeakPassword", "newPassword", "This is already your password.");
-    if (!(await storePassword(user, newPassword, context)))
-      throw new Refusal(
-        409,
-        "PasswordChanged",
-        "Your password was changed elsewhere at the same moment, so this change wasn’t made. Sign in again.",
-      );
-    const endedSessions = await sessions.endAllOf(user.userId, "password changed", session.idHash);
-    const note = { actor: user.name, remoteAddress, session: sessionMark(session.idHash) };
-    await audit.noteNow({ ...note, action: "changed user", subject: `${user.name}: password` });
-    return { endedSessions };
+    const hashed = await hashedPassword(newPassword, context);
+    const work = async (within: Within) => {
+      if (!(await storePassword(user, hashed, within)))
+        throw new Refusal(
+          409,
+          "PasswordChanged",
+          "Your password was changed elsewhere at the same moment, so this change wasn’t made. Sign in again.",
+        );
+      const ending = { reason: "password changed", except: session.idHash };
+      return { endedSessions: await within.sessions.endAllOf(user.userId, now().getTime(), ending) };
+    };
+    return withEntry(context, "changed user", work, () => `${user.name}: password`);
   },
 });
 
@@ -99,19 +102,23 @@ const maxNamed = 20;
 export const endSessions = defineHandler("endSessions", {
   audit: "by-handler",
   handle: async ({ sessionId }, context) => {
-    const { session, sessions } = context;
+    const { session, now } = context;
     const live = await liveSessionsOf(session.userId, context);
     const meant = live.filter(({ idHash }) =>
       sessionId ? sessionMark(idHash) === sessionId : idHash !== session.idHash,
     );
     const reason = "ended by its user";
     const [only] = meant;
-    const ended = sessionId
-      ? Number(only !== undefined && (await sessions.endOne(only.idHash, reason)))
-      : await sessions.endAllOf(session.userId, reason, session.idHash);
+    const at = now().getTime();
+    const work = async ({ sessions }: Within) =>
+      sessionId
+        ? Number(only !== undefined && (await sessions.end(only.idHash, at, reason)))
+        : sessions.endAllOf(session.userId, at, { reason, except: session.idHash });
     const marks = meant.slice(0, maxNamed).map(({ idHash }) => `session:${sessionMark(idHash)}`);
     const others = meant.length > maxNamed ? [`${meant.length - maxNamed} more`] : [];
-    if (ended > 0) await noteAction(context, "ended sessions", [...marks, ...others].join(", "));
-    return { ended };
+    const subject = [...marks, ...others].join(", ");
+    return {
+      ended: await withEntry(context, "ended sessions", work, (ended) => (ended > 0 ? subject : undefined)),
+    };
   },
 });

@@ -2,7 +2,7 @@ import { isUserName } from "#room/server/sessions/user-name.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
-import { entryOf, noteAction } from "#room/server/audit/note-action.ts";
+import { entryOf } from "#room/server/audit/note-action.ts";
 import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
 import { concernsAll, invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { whoHasFactors } from "#room/server/sessions/second-factor/factor-store.ts";
@@ -153,12 +153,4 @@ export function refusalOfStore(error: unknown, changed = "PersonChanged"): unkno
 /** For the transaction that does it. */
 export function personEntry(context: HandlerContext, { name }: Pick<UserRecord, "name">, what: string) {
   return entryOf(context, "changed user", `${name}: ${what}`);
-}
-
-export async function notePerson(
-  context: HandlerContext,
-  user: Pick<UserRecord, "name">,
-  what: string,
-): Promise<void> {
-  await noteAction(context, "changed user", `${user.name}: ${what}`);
 }

@@ -3,7 +3,6 @@ import {
   aroundPeople,
   personOf,
   changesOf,
-  notePerson,
   personEntry,
   refusalOfStore,
   personNamed,
@@ -18,8 +17,9 @@ import { makeLink } from "#room/server/sessions/one-time-link.ts";
 import type { PersonLink } from "#room/contract/schemas/person.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import { afterDone } from "#room/server/store/store-unavailable.ts";
+import type { Within } from "#room/server/store/store.ts";
 import type { UserChanges, UserRecord } from "#room/server/store/user-repository.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/note-action.ts";
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 
 export const listPeople = defineHandler("listPeople", {
@@ -103,9 +103,10 @@ export const endPersonSessions = defineHandler("endPersonSessions", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
     const user = await personWithin(userName, context);
-    const ended = await context.sessions.endAllOf(user.userId, "ended by an administrator");
-    await notePerson(context, user, "sessions ended");
-    return { ended };
+    const at = context.now().getTime();
+    const reason = "ended by an administrator";
+    const work = ({ sessions }: Within) => sessions.endAllOf(user.userId, at, { reason });
+    return { ended: await withEntry(context, "changed user", work, () => `${user.name}: sessions ended`) };
   },
 });
 
@@ -126,7 +127,7 @@ export const makePersonLink = defineHandler("makePersonLink", {
 export const resetFactor = defineHandler("resetFactor", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
-    const { session, sessions, store } = context;
+    const { session, now } = context;
     const user = await personWithin(userName, context);
     if (user.userId === session.userId)
       throw new Refusal(
@@ -134,10 +135,12 @@ export const resetFactor = defineHandler("resetFactor", {
         "NotYourOwn",
         "You can’t reset your own second factor. Change it on your account page, or ask another administrator.",
       );
-    if (!(await resetFactors(store, user.userId)))
-      throw new Refusal(409, "NoFactor", `${user.name} has no second factor.`);
-    await sessions.endAllOf(user.userId, "second factor reset");
-    await noteAction(context, "changed factor", `${user.name}: reset`);
-    return {};
+    const work = async ({ db, sessions }: Within) => {
+      if (!(await resetFactors({ db }, user.userId)))
+        throw new Refusal(409, "NoFactor", `${user.name} has no second factor.`);
+      await sessions.endAllOf(user.userId, now().getTime(), { reason: "second factor reset" });
+      return {};
+    };
+    return withEntry(context, "changed factor", work, () => `${user.name}: reset`);
   },
 });

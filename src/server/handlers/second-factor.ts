@@ -26,6 +26,8 @@ import { Refusal, tooMany } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "#room/server/sessions/continue-path.ts";
 import { factorsOf, findPasskey } from "#room/server/sessions/second-factor/factor-store.ts";
 import { inTransaction } from "#room/server/store/in-transaction.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
+import { looseEntry } from "#room/server/audit/audit-entry.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 
 /** The most passkey challenges open at a time; each is a row for five minutes. */
@@ -140,6 +142,10 @@ export const finishSecondFactor = defineHandler("finishSecondFactor", {
       });
       // Of two concurrent proofs only one succeeds; the other is not used up.
       if (used !== undefined && !(await endPending({ db }, handle))) throw signInIsOver();
+      const { remoteAddress } = context;
+      const subject = "used a recovery code";
+      const note = { actor: user.name, action: "changed factor", subject, remoteAddress } as const;
+      if (used === "recovery") await appendAudit(store, db, [looseEntry(note, context.now().getTime())]);
       return used;
     });
     if (by === undefined) {
@@ -148,13 +154,6 @@ export const finishSecondFactor = defineHandler("finishSecondFactor", {
     }
     await watched.succeeded();
     const { by: first = "credentials" } = pending;
-    if (by === "recovery")
-      await context.audit.noteNow({
-        actor: user.name,
-        action: "changed factor",
-        subject: "used a recovery code",
-        remoteAddress: context.remoteAddress,
-      });
     return finishSignIn(user, { pending, handle, by: first }, context);
   },
 });

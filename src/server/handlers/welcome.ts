@@ -1,14 +1,15 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { minPassword } from "#room/contract/password-rule.ts";
-import { ownerOfLink, refuseLink } from "#room/server/sessions/one-time-link.ts";
+import { linkUnknown, ownerOfLink, refuseLink } from "#room/server/sessions/one-time-link.ts";
 import { leastPasswordOf, newPasswordFault } from "#room/server/sessions/password-rule.ts";
 import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
 import { wireInstant } from "./visit-answer.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { queued } from "#room/server/sessions/credentials.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
+import { looseEntry } from "#room/server/audit/audit-entry.ts";
+import { hashedPassword } from "#room/server/sessions/credentials.ts";
 import { digestRecordOf, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
-import { passwordRecord } from "#room/server/sessions/passwords.ts";
 import { watchSignIn } from "#room/server/sessions/throttle.ts";
 
 /** Whose link it is. Wrong guesses count together with password guesses. */
@@ -40,22 +41,29 @@ export const acceptWelcome = defineHandler("acceptWelcome", {
   handle: async ({ secret, password }, context) => {
     context.transport.checkOwnOrigin();
     return watchedSecret(context, async () => {
-      const { store, sessions, audit, now, remoteAddress } = context;
+      const { store, now, remoteAddress } = context;
       const { user } = await ownerOfLink(secret, context);
       const fault = await newPasswordFault(password, user, context);
       if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
-      const record = await queued(context, () => passwordRecord(password));
+      const { record } = await hashedPassword(password, context);
       const linkHash = hashOfSecret(secret);
       const at = now().getTime();
-      // A concurrent request used the link first: throws the refusal that says so.
-      if (!(await store.userLinks.use(linkHash, { now: at, passwordRecord: record })))
-        await refuseLink(secret, context);
-      if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
-      await sessions.endAllOf(user.userId, "password changed");
+      const subject = `${user.name}: password, by link`;
+      const note = { actor: user.name, action: "changed user", subject, remoteAddress } as const;
+      await store
+        .inOne(async (within) => {
+          if (!(await within.userLinks.use(linkHash, { now: at, passwordRecord: record }))) throw linkUnknown;
+          if (await digestRecordOf(within, user.userId)) await enableDigest(within, user, password);
+          await within.sessions.endAllOf(user.userId, at, { reason: "password changed" });
+          await appendAudit(store, within.db, [looseEntry(note, at)]);
+        })
+        // A concurrent request used the link first: throws the refusal that says so.
+        .catch((error: unknown) => {
+          if (error !== linkUnknown) throw error;
+          return refuseLink(secret, context);
+        });
       // A user who forgot their password may have been throttled for trying too often.
       await watchSignIn(context, user.name).succeeded();
-      const subject = `${user.name}: password, by link`;
-      await audit.noteNow({ actor: user.name, action: "changed user", subject, remoteAddress });
       return { userName: user.name };
     });
   },

@@ -3,6 +3,7 @@ import type { Issue } from "#room/contract/issues.ts";
 import { invalidRequest, notAuthenticated, tryAgainIn } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
 import type { HandlerContext, Provider } from "#room/server/handler.ts";
+import type { Store } from "#room/server/store/store.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
 import {
   inPasswordQueue,
@@ -100,13 +101,17 @@ export const credentials: Provider = async (request, context) => {
   return endSignIn(user, { by: "credentials", remember: request.rememberMe === true, referrerUrl }, context);
 };
 
+/** What is stored of a new password. Throws the 429 when too many are being hashed. */
+export async function hashedPassword(password: string, context: Pick<HandlerContext, "remoteAddress">) {
+  return { password, record: await queued(context, () => passwordRecord(password)) };
+}
+
 /** Stores a user's new password, also for digest if that is enabled. False if it was changed since the user was read. */
 export async function storePassword(
   user: Pick<UserRecord, "userId" | "name" | "passwordRecord">,
-  password: string,
-  { store, remoteAddress }: Pick<HandlerContext, "store" | "remoteAddress">,
+  { password, record }: Awaited<ReturnType<typeof hashedPassword>>,
+  store: Pick<Store, "db" | "users">,
 ): Promise<boolean> {
-  const record = await queued({ remoteAddress }, () => passwordRecord(password));
   if (!(await store.users.setPassword(user.name, record, user.passwordRecord))) return false;
   if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
   return true;

@@ -1,3 +1,4 @@
+import { inTransaction } from "./in-transaction.ts";
 import { directoryVersion } from "./directory-version.ts";
 import { lockCounter } from "./charge-queries.ts";
 import { countOf } from "./rows.ts";
@@ -84,7 +85,7 @@ export function createDirectoryRepository(engine: Pick<KeyedEngine, "db" | "vaul
       { after, closedDays }: { readonly after: number; readonly closedDays?: number | undefined },
     ): Promise<number | undefined> {
       try {
-        return await db.transaction().execute(async (transaction) => {
+        return await inTransaction(db, async (transaction) => {
           // Locks the counter's row first, so that versions are serialized across processes.
           const { value: version } = await transaction
             .updateTable("last_number")

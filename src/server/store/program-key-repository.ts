@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import { inTransaction } from "./in-transaction.ts";
 import { afterDone, isDuplicate } from "./store-unavailable.ts";
 import { foldName } from "./storable-text.ts";
 import type { Engine } from "./engine.ts";
@@ -89,7 +90,7 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
       secret: NewSecret,
     ): Promise<KeyRecord | undefined> {
       try {
-        const keyId = await db.transaction().execute(async (transaction) => {
+        const keyId = await inTransaction(db, async (transaction) => {
           const live = transaction.selectFrom("program_key").where("ended_at", "is", null);
           if (lookAlikeOf(name, await valuesOf(live, "name")) !== undefined) return undefined;
           const { key_id } = await transaction
@@ -141,46 +142,43 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
         at,
       }: { current: string; worksUntil: number; expiresAt: number; at: number },
     ): Promise<Rotated> {
-      return db
-        .transaction()
-        .execute(async (transaction): Promise<Rotated> => {
-          // Locks the key's row first, so that ending and rotating it wait for each other.
-          const { numUpdatedRows } = await updateLive(transaction, keyId)
-            .set({ expires_at: expiresAt, held_since: null })
-            .where((build) =>
-              build.exists(
-                build
-                  .selectFrom("program_secret")
-                  .select("mark")
-                  .where("program_secret.key_id", "=", keyId)
-                  .where("mark", "=", current)
-                  .where("works_until", "is", null),
-              ),
-            )
-            .executeTakeFirst();
-          if (numUpdatedRows === 0n) {
-            const key = transaction.selectFrom("program_key").where("key_id", "=", keyId);
-            const endedAt = await valueOf(key, "ended_at");
-            return endedAt === undefined ? "not-found" : endedAt === null ? "changed" : "ended";
-          }
-          const before = await transaction
-            .updateTable("program_secret")
-            .set({ works_until: worksUntil })
-            .where("key_id", "=", keyId)
-            .where("mark", "=", current)
-            .where("works_until", "is", null)
-            .executeTakeFirst();
-          if (before.numUpdatedRows === 0n) throw new RotatedMeanwhile();
-          await transaction
-            .insertInto("program_secret")
-            .values(secretRow(keyId, secret, at))
-            .execute();
-          return "done";
-        })
-        .catch((error: unknown): Rotated => {
-          if (error instanceof RotatedMeanwhile) return "changed";
-          throw error;
-        });
+      return inTransaction(db, async (transaction): Promise<Rotated> => {
+        // Locks the key's row first, so that ending and rotating it wait for each other.
+        const { numUpdatedRows } = await updateLive(transaction, keyId)
+          .set({ expires_at: expiresAt, held_since: null })
+          .where((build) =>
+            build.exists(
+              build
+                .selectFrom("program_secret")
+                .select("mark")
+                .where("program_secret.key_id", "=", keyId)
+                .where("mark", "=", current)
+                .where("works_until", "is", null),
+            ),
+          )
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) {
+          const key = transaction.selectFrom("program_key").where("key_id", "=", keyId);
+          const endedAt = await valueOf(key, "ended_at");
+          return endedAt === undefined ? "not-found" : endedAt === null ? "changed" : "ended";
+        }
+        const before = await transaction
+          .updateTable("program_secret")
+          .set({ works_until: worksUntil })
+          .where("key_id", "=", keyId)
+          .where("mark", "=", current)
+          .where("works_until", "is", null)
+          .executeTakeFirst();
+        if (before.numUpdatedRows === 0n) throw new RotatedMeanwhile();
+        await transaction
+          .insertInto("program_secret")
+          .values(secretRow(keyId, secret, at))
+          .execute();
+        return "done";
+      }).catch((error: unknown): Rotated => {
+        if (error instanceof RotatedMeanwhile) return "changed";
+        throw error;
+      });
     },
     /** Lets a held key work again; false when it was not held, or does not exist. */
     confirm: (keyId: number) =>

@@ -134,7 +134,7 @@ export function createSessionRepository({ db }: Pick<Engine, "db">) {
     async add(session: NewSession, signInsEnded?: number): Promise<void> {
       const { userId, createdAt } = session;
       const values = { ...rowOf(session), last_seen_at: createdAt, browser: session.browser ?? "" };
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         // Locks the user's row first, to serialize with disabling the user and with ending all sessions.
         const user = { userId, signInsEnded };
         if (!(await lockProven(transaction, user, { last_sign_in_at: createdAt }))) throw new SignInsEnded();

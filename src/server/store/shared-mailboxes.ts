@@ -1,3 +1,4 @@
+import { inTransaction } from "./in-transaction.ts";
 import type { LetterWork } from "#room/contract/operations/conversations.ts";
 import type { Transaction } from "kysely";
 import { lockAddresses } from "./address-owners.ts";
@@ -120,7 +121,7 @@ export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "ki
      */
     async save(address: string, userIds: readonly number[], seen?: readonly number[]): Promise<void> {
       const address_key = foldName(address);
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await lockAddresses({ db: transaction, kind });
         if (await isAny(transaction.selectFrom("user_address").where("address_key", "=", address_key)))
           throw new AlreadyTaken("address", address);
@@ -161,7 +162,7 @@ export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "ki
       { now, until }: { readonly now: number; readonly until: number },
     ): Promise<SharedState | undefined> {
       const { userId, messageId } = letter;
-      return db.transaction().execute(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const read = async () => (await sharedStatesOf(transaction, userId, [messageId])).get(messageId);
         if (!(await read())) return undefined;
         const { all, numbers } = await allOf(transaction, letter);

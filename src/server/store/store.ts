@@ -1,13 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { randomBytes, randomUUID } from "node:crypto";
 import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { WrongSetting } from "#room/server/settings.ts";
 import { beginWithKey, checkKeysOf, masterKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
 import { Vault } from "#room/server/vault/vault.ts";
 import { createClinic, createLetterWords } from "./clinic.ts";
+import { inTransaction } from "./in-transaction.ts";
 import { createCodeSetRepository } from "./code-set-repository.ts";
 import { createDirectoryRepository } from "./directory-repository.ts";
-import { type EngineOptions, openEngine } from "./engine.ts";
+import { type EngineOptions, type KeyedEngine, openEngine } from "./engine.ts";
 import { DaySheets } from "./figures/day-sheets.ts";
 import { createReports } from "./figures/reports.ts";
 import type { FigureScope } from "./figures/figure-scope.ts";
@@ -56,6 +57,24 @@ function writeProbe(db: Kysely<Tables>): () => Promise<void> {
     goodAt = performance.now();
   };
 }
+
+/** What people administer, on a connection or in one transaction. */
+const actsOn = (engine: KeyedEngine) => ({
+  /** For modules with their own tables (codes, audit): the same queries must run on both engines. */
+  db: engine.db,
+  vault: engine.vault,
+  users: createUserRepository(engine),
+  userLinks: createUserLinks(engine.db),
+  sessions: createSessionRepository(engine),
+  mailSettings: createMailSettings(engine),
+  sharedMailboxes: createSharedMailboxes(engine),
+  letterWords: createLetterWords(engine.db),
+  directory: createDirectoryRepository(engine),
+  clinic: createClinic(engine.db),
+  programKeys: createProgramKeyRepository(engine),
+});
+
+export type Within = ReturnType<typeof actsOn> & { readonly db: Transaction<Tables> };
 
 export interface StoreOptions extends EngineOptions, KeySettings {
   readonly auditKey?: string | undefined;
@@ -128,18 +147,17 @@ export async function openStore(
   const visits = createVisits(engine, notify);
   const daySheets = new DaySheets(engine);
   let others: OtherServers | undefined;
+  const basedOn = (of: Kysely<Tables>) => actsOn({ ...engine, db: of });
   return {
+    ...basedOn(db),
     kind: engine.kind,
-    /** For modules with their own tables (codes, audit): the same queries must run on both engines. */
-    db,
+    /** All or nothing: nothing else of the store may be waited for in it. */
+    inOne: <T>(work: (within: Within) => Promise<T>): Promise<T> =>
+      inTransaction(db, async (transaction) => work({ ...basedOn(transaction), db: transaction })),
     pool: engine.pool,
     /** The AUDIT_KEY that signs the head of the trail, if set. */
     auditKey,
-    vault,
     days,
-    users: createUserRepository(engine),
-    userLinks: createUserLinks(db),
-    sessions: createSessionRepository(engine),
     throttle: createThrottleRepository(db),
     events,
     visits,
@@ -151,14 +169,8 @@ export async function openStore(
     sentMessages: createSentMessages(engine),
     deliveryNotices: createDeliveryNotices(engine),
     outgoingMail: createOutbox(engine),
-    mailSettings: createMailSettings(engine),
-    sharedMailboxes: createSharedMailboxes(engine),
-    letterWords: createLetterWords(db),
     drafts: createDrafts(engine),
     codes: createCodeSetRepository(db),
-    directory: createDirectoryRepository(engine),
-    clinic: createClinic(db),
-    programKeys: createProgramKeyRepository({ db }),
     firstRunSecrets: createFirstRunSecrets(db),
     runAlone: createRunAlone(engine),
     /** Called after each commit that may have changed a visit: of this process, and of others that are heard. */

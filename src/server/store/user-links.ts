@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { inTransaction } from "./in-transaction.ts";
 import { recordOf, rowOf, valueOf } from "./rows.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -91,7 +92,7 @@ export function createUserLinks(db: Kysely<Tables>) {
       { now, passwordRecord }: { readonly now: number; readonly passwordRecord: string },
     ): Promise<boolean> {
       try {
-        await db.transaction().execute(async (transaction) => {
+        await inTransaction(db, async (transaction) => {
           const owner = transaction
             .selectFrom("user_link")
             .select("user_id")

@@ -1,3 +1,4 @@
+import { inTransaction } from "./in-transaction.ts";
 import { isDuplicate } from "./store-unavailable.ts";
 import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
@@ -165,7 +166,7 @@ async function changeUser(
   { seen = {}, check, entries = [], by }: ChangeChecks,
 ): Promise<boolean> {
   const { db, kind } = engine;
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     if (kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
     const known = await createUserRepository({ db: transaction, kind }).find(name);
@@ -216,14 +217,14 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind" | "audit
       user: NewUser,
       also?: (added: UserRecord, transaction: Transaction<Tables>) => Promise<void>,
     ): Promise<UserRecord> =>
-      db.transaction().execute(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         const added = await insertUser({ db: transaction, kind }, user);
         await also?.(added, transaction);
         return added;
       }),
     /** None if there is a user, also of another process that began at the same time. Throws AlreadyTaken. */
     addFirst: (users: readonly NewUser[]): Promise<UserRecord[]> =>
-      db.transaction().execute(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         await lockAddresses({ db: transaction, kind });
         const added: UserRecord[] = [];
         const missing = (await isAny(transaction.selectFrom("person"))) ? [] : users;

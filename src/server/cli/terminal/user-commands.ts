@@ -1,5 +1,5 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import { storePassword } from "#room/server/sessions/credentials.ts";
+import { hashedPassword, storePassword } from "#room/server/sessions/credentials.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { extraRights, isRole, type Role, roleNames } from "#room/contract/rights.ts";
 import { disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
@@ -119,7 +119,8 @@ async function changePassword(store: Store, { name }: Words, settings: Settings)
   const user = await userOf(store, name);
   const password = await askNewPassword(user, { store, settings });
   // Whatever it has become while this one was typed.
-  await storePassword({ ...user, passwordRecord: undefined }, password, { store, remoteAddress: "" });
+  const hashed = await hashedPassword(password, { remoteAddress: "" });
+  await storePassword({ ...user, passwordRecord: undefined }, hashed, store);
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
   await noteChange(store, "changed user", `${user.name}: password`);
   console.log(`Changed the password of ${user.name}; ended ${counted(ended, "session")}.`);

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { hash, randomInt } from "node:crypto";
+import { inTransaction } from "#room/server/store/in-transaction.ts";
 import { countOf, didChange, valueOf } from "#room/server/store/rows.ts";
 import { isDuplicate } from "#room/server/store/store-unavailable.ts";
 import type { PasskeyTable } from "#room/server/store/people-tables.ts";
@@ -85,7 +86,7 @@ export function findPasskey({ db }: Db, credentialId: string): Promise<PasskeyRo
 
 /** Replaces the previous app; the code that proved the new one is used up. */
 export async function keepTotp(
-  { db, vault }: Pick<Store, "db" | "vault">,
+  { db, vault }: Db & { readonly vault: Pick<Store["vault"], "sealer"> },
   { userId, secret, step, now }: { userId: number; secret: string; step: number; now: number },
 ): Promise<void> {
   const seal = await vault.sealer();
@@ -147,7 +148,7 @@ export function takeRecoveryCode({ db }: Db, userId: number, code: string): Prom
 /** New codes that replace all earlier ones. They are shown once: only their hashes are stored. */
 export async function renewRecoveryCodes({ db }: Db, userId: number): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
     const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOfRecoveryCode(userId, code) }));
     await transaction.insertInto("recovery_code").values(rows).execute();
@@ -164,7 +165,7 @@ export function forgetFactor(
   userId: number,
   which: { readonly totp: true } | { readonly passkeyId: string },
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const passkeys = transaction.deleteFrom("passkey").where("user_id", "=", userId);
     const isForgotten = await didChange(
       "totp" in which
@@ -183,7 +184,7 @@ async function forgetCodes(db: Kysely<Tables>, userId: number): Promise<void> {
 
 /** Removes all of a user's factors and what is pending for them; false if there were none. */
 export async function resetFactors({ db }: Db, userId: number): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const had = isAnyFactor(await factorsOf({ db: transaction }, userId));
     await transaction.deleteFrom("totp").where("user_id", "=", userId).execute();
     await transaction.deleteFrom("passkey").where("user_id", "=", userId).execute();
