@@ -138,6 +138,17 @@ test("a changed withheld event leaves under a new id", async () => {
   expect([place("a"), place("b")?.allowFaults]).toEqual([undefined, true]);
 });
 
+test("a new id that cannot be written is not told as entered", async () => {
+  const changed = { ...after("withheld"), changedSinceAttempt: true };
+  const { outbox, own, service, place } = outboxOf({ visits: [visitOf("a", changed)] });
+  service.reissued = new Error("The disk is full.");
+  await expect(outbox.enqueueVisit("a")).rejects.toThrow("The disk is full.");
+  const entering = outbox.enqueueVisit("a");
+  own.rows.set("a", visitOf("a", after("charged")));
+  expect(await entering).toMatchObject({ kind: "blocked", reason: "charged", eventId: "a" });
+  expect(place("a")).toBeUndefined();
+});
+
 test("one submission tries a silent service, unless others wait", async () => {
   const tries = async (...others: Parameters<typeof visitOf>[1][]) => {
     const ids = ["x", "y", "z"];

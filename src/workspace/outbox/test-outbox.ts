@@ -56,7 +56,7 @@ export function outboxOf({ visits = [], messages = {}, facts, isSafe = true, isO
   const letters = indexOf(messages);
   const service: {
     answer: SendResult | Promise<SendResult>;
-    reissued: VisitEntry | undefined;
+    reissued: VisitEntry | Error | undefined;
     asks: number;
   } = {
     answer: { kind: "charged" },
@@ -82,6 +82,7 @@ export function outboxOf({ visits = [], messages = {}, facts, isSafe = true, isO
     keep: async (id: string) => void log.push(`keep ${id}`),
     reissue: async (id: string) => {
       log.push(`reissue ${id}`);
+      if (service.reissued instanceof Error) throw service.reissued;
       if (service.reissued) own.rows.set(service.reissued.eventId, service.reissued);
       return service.reissued?.eventId ?? "";
     },
