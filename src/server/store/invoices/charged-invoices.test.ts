@@ -9,6 +9,7 @@ import {
   startOfTests,
   viewer,
 } from "#room/server/store/visits/test-visits.ts";
+import { endedBy, endInvoice } from "./invoice-queries.ts";
 
 const scope = { ...everyInvoice, from: "2026-11-02", to: "2026-11-04", clocks: [] };
 
@@ -45,6 +46,21 @@ describeOnBothEngines(
       expect(await numbersOf(store, { from: "2026-11-03", to: "2026-11-03" })).toEqual([5]);
       // By their dates of service, which follow the events' numbers.
       expect(await numbersOf(store, { dateOf: "service" })).toEqual([1, 2, 3]);
+    });
+
+    test("end once", async () => {
+      const store = await stores.open();
+      await store.events.take(chargeOf(1, 1));
+      const [first, second] = [buildGuid(6, 1), buildGuid(6, 2)];
+      const voided = { kind: "void", eventId: first, invoiceNumber: 1, reason: "Twice" } as const;
+      await store.visits.change(buildGuid(2, 1), voided, viewer("lee"), startOfTests + 1);
+      const [ended] = await endedBy(store.db, [first, second]);
+      expect(ended).toMatchObject({ invoice_number: 1, end_event_id: first });
+      const reason = ended?.end_reason;
+      if (!reason) return;
+      const again = { invoiceNumber: 1, replacedBy: null, at: startOfTests, by: "lee", eventId: second };
+      await expect(endInvoice(store.db, { ...again, reason })).rejects.toThrow("did not stand");
+      expect(await endedBy(store.db, [second])).toEqual([]);
     });
 
     test("include what no longer stands, of the practices asked for", async () => {
