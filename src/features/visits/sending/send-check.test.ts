@@ -44,6 +44,7 @@ test("many are checked against the fee schedule like one", async () => {
 });
 
 test("what blocks is a problem, what warns is none", async () => {
+  give(503, "");
   const checkOf = (one: AutoChargedEvent, of: Partial<SendCheckParts["visits"]> = {}) =>
     checkBeforeSend(asDraft(one), { client: new QueryClient(), visits: { ...nobody, ...of } });
   expect(await checkOf(event)).toEqual({ hasProblems: false, warnings: [] });
