@@ -138,7 +138,7 @@ test("a changed withheld event leaves under a new id", async () => {
   expect([place("a"), place("b")?.allowFaults]).toEqual([undefined, true]);
 });
 
-test("a new id that cannot be written is not told as entered", async () => {
+test("a version that cannot be written is not entered", async () => {
   const changed = { ...after("withheld"), changedSinceAttempt: true };
   const { outbox, own, service, place } = outboxOf({ visits: [visitOf("a", changed)] });
   service.reissued = new Error("The disk is full.");
