@@ -5,7 +5,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { asDraft } from "#room/billing/draft-event.ts";
 import { give, seen, serviceOfEach } from "#room/api/test-service.ts";
 import { namesAre } from "#room/features/names/test-names.ts";
-import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { buildDiagnosis, buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSource, VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { visitOf } from "#room/features/visits/clinic/test-rows.ts";
@@ -75,6 +75,14 @@ test("what the service says of a code counts", async () => {
     warnings: [expect.stringContaining("isn’t a valid ICD-10-CM code on")],
   });
   expect(seen.map(({ body }) => JSON.parse(body).svcDate)).toEqual(Array(3).fill("2026-11-18"));
+  // A code of the other system cannot be checked for that date.
+  const [old, none] = [buildDiagnosis(0, { icd9DiagCode: "462", icd10DiagCode: null }), { charges: [] }];
+  for (const visit of [{ diagnosis: [old] }, none])
+    await checkBeforeSend(asDraft(buildEvent({ diagnoses: 0, visit })), {
+      client: new QueryClient(),
+      visits: nobody,
+    });
+  expect(seen).toHaveLength(3);
 });
 
 test("a copy of a charged visit is told", async () => {
