@@ -155,17 +155,19 @@ test("what may be billed is told, also of a correction", () => {
     { ...unkeptEntry, eventId: unknown, state: "unknown" },
     { ...unkeptEntry, eventId: charged, state: "charged" },
   ] as const;
-  const told = (source: VisitSource) =>
+  const told = (source: VisitSource, state: VisitState = "draft") =>
     earlierEventsOf(
       {
         ofVisit: () => [...others],
         service: { row: () => undefined },
-        summary: () => ({ ...unkeptEntry, eventId, source }),
+        summary: () => ({ ...unkeptEntry, eventId, source, state }),
       },
       { eventId, visitId: buildGuid(2, 1), serviceDate: "2026-11-18" },
     ).map((each) => each.eventId);
   expect(told({ kind: "new" })).toEqual([unknown, charged]);
   expect(told({ kind: "reissue", corrects: { invoice: 15, reason: "Code" } })).toEqual([unknown]);
+  // What a correction replaced is not to be sent: nothing is wrong with it.
+  expect(told({ kind: "new" }, "charged")).toEqual([]);
 });
 
 test("a stopped check says nothing of the rest", async () => {

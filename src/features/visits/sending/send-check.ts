@@ -87,6 +87,8 @@ export function copiedFrom(
 /** The other events in this browser that mean something for this one. */
 export function earlierEventsOf(visits: Known, asked: AskedEvent): readonly EarlierEvent[] {
   const { eventId, visitId } = asked;
+  // What is charged is not sent again; a correction may have charged its visit since.
+  if (visits.summary(eventId)?.state === "charged") return [];
   const original = copiedFrom(visits, asked);
   const isCorrection = visits.summary(eventId)?.source.corrects !== undefined;
   const sameVisit = isGuidAbsent(visitId) ? [] : visits.ofVisit(canonicalGuid(visitId) ?? visitId);
