@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { buildEvent } from "#room/testing/builders.ts";
+import { summariseEvent } from "#room/billing/summarise-event.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { desk } from "#room/workspace/test-workspace.ts";
 import { Importer } from "./import-job.ts";
 import { importDetails, importTitle } from "./import-words.ts";
@@ -18,4 +19,20 @@ test("a visit that a file has twice counts once", async () => {
     "1 visit was skipped: it is already here.",
   ]);
   expect((await visits.get(one.eventId))?.event.visitCharged?.charges).toHaveLength(1);
+});
+
+test("two entries with one visit ID count as one visit", async () => {
+  const { visits } = await desk().enter({ summariser: async () => summariseEvent });
+  const importer = new Importer(visits);
+  const of = (seed: number) => buildEvent({ seed, visit: { visitId: buildGuid(2, seed === 2 ? 1 : seed) } });
+  const read = async (...seeds: number[]) => {
+    const text = seeds.map((seed) => JSON.stringify(of(seed))).join("\n");
+    await importer.start([{ name: "f.ndjson", blob: new Blob([text]) }]);
+    const state = importer.get();
+    return state && [importTitle(state), ...importDetails(state)];
+  };
+  const shared =
+    "1 more entry has the visit ID of another: the list has one row for both, “On this device” one for each.";
+  expect(await read(1, 2, 3)).toEqual(["2 visits imported from f.ndjson", shared]);
+  expect(await read(3)).toEqual(["Nothing new in f.ndjson", "1 visit was skipped: it is already here."]);
 });

@@ -48,6 +48,7 @@ class ImportRun {
       totalBytes: sources.reduce((sum, { blob }) => sum + blob.size, 0),
       counts: { added: 0, same: 0, updated: 0, conflict: 0, charged: 0 },
       again: 0,
+      shared: 0,
       faulty: 0,
       conflicts: [],
       refused: [],
@@ -104,15 +105,24 @@ class ImportRun {
   async #write(events: readonly DraftEvent[], fileName: string, signal: AbortSignal): Promise<void> {
     const results = await this.#visits.importMany(events, { fileName, signal, idOf });
     const counts = { ...this.#state.counts };
-    let { again } = this.#state;
+    let { again, shared } = this.#state;
     for (const { eventId, result } of results) {
+      if (result === "added" && this.#isShared(eventId)) shared += 1;
       if (result === "updated" && this.#taken.has(eventId)) again += 1;
       else counts[result] += 1;
       if (result === "added" || result === "updated") this.#taken.add(eventId);
     }
     const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);
-    this.#change({ counts, again, conflicts: [...new Set([...this.#state.conflicts, ...fresh])] });
+    this.#change({ counts, again, shared, conflicts: [...new Set([...this.#state.conflicts, ...fresh])] });
     signal.throwIfAborted();
+  }
+
+  /** Whether another event that was taken is of the same visit. */
+  #isShared(eventId: string): boolean {
+    const visitId = this.#visits.summary(eventId)?.visitId ?? "";
+    return this.#visits
+      .ofVisit(visitId)
+      .some((each) => each.eventId !== eventId && this.#taken.has(each.eventId));
   }
 }
 

@@ -11,6 +11,8 @@ export interface ImportState extends JobState {
   readonly counts: Readonly<Record<ImportResult["result"], number>>;
   /** How many of the events took the place of one that this import had brought. */
   readonly again: number;
+  /** How many of those added are of a visit that another of them is of. */
+  readonly shared: number;
   /** How many of the events read need correction. */
   readonly faulty: number;
   /** Events whose newer import is waiting to be merged with the draft. */

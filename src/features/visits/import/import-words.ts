@@ -14,8 +14,8 @@ export function readCount({ counts, again, refused }: ImportState): number {
 
 /** The report's title: the result of the import as a whole. */
 export function importTitle(state: ImportState): string {
-  const { counts, refused, name, phase } = state;
-  const taken = counts.added + counts.updated;
+  const { counts, refused, name, phase, shared } = state;
+  const taken = counts.added + counts.updated - shared;
   if (phase === "running") return `Importing ${name}`;
   if (phase === "failed") return `The import of ${name} failed`;
   if (phase === "done" && taken === 0 && counts.conflict > 0)
@@ -45,6 +45,14 @@ function repeated(count: number): string[] {
   return [`${counted(count, "entry", "entries")} came again with changes: the last one was taken.`];
 }
 
+function sharing(count: number): string[] {
+  if (count === 0) return [];
+  const who = counted(count, "more entry has", "more entries have");
+  return [
+    `${who} the visit ID of another: the list has one row for ${count === 1 ? "both" : "each visit ID"}, “On this device” one for each${count === 1 ? "" : " entry"}.`,
+  ];
+}
+
 function unread(refused: ImportState["refused"]): string[] {
   const files = refused.filter(({ line }) => line === undefined).length;
   const entries = refused.length - files;
@@ -55,7 +63,15 @@ function unread(refused: ImportState["refused"]): string[] {
 }
 
 /** The rest of the report: one sentence per fact. */
-export function importDetails({ counts, again, faulty, refused, phase, failure }: ImportState): string[] {
+export function importDetails({
+  counts,
+  again,
+  shared,
+  faulty,
+  refused,
+  phase,
+  failure,
+}: ImportState): string[] {
   const isCut = phase === "failed" || phase === "stopped";
   return [
     ...(phase === "failed" && failure ? [failure] : []),
@@ -67,6 +83,7 @@ export function importDetails({ counts, again, faulty, refused, phase, failure }
     ),
     ...updated(counts.updated),
     ...repeated(again),
+    ...sharing(shared),
     ...about(counts.same, "was skipped: it is already here.", "were skipped: they are already here."),
     ...about(
       counts.conflict,
