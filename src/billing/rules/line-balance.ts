@@ -31,7 +31,7 @@ export const lineBalance: ChargeRule = {
     const right = whole - paid;
     if (isBlank(charge.arAmount?.amount)) {
       if (unreadable > 0 || isBlank(charge.charge?.amount)) return clean;
-      const message = `A/R is empty: charge less paid is ${minorMoneyText(right, currency)}.`;
+      const message = `A/R is empty, so the totals count charge less paid: ${minorMoneyText(right, currency)}.`;
       return [{ path, severity: "note", message, fix: setTo(charge, right, currency) }];
     }
     if (gap === undefined || gap === 0) return clean;
