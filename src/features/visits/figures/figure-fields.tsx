@@ -56,14 +56,17 @@ interface NamedSelectProps {
   readonly all: string;
   /** Empty: all. */
   readonly value: string;
+  /** Offered whether the directory names them or not. */
+  readonly seen?: readonly string[];
   readonly onPick: (id: string) => void;
 }
 
-/** One of the names of the directory, or all. */
-export function NamedSelect({ kind, label, all, value, onPick }: NamedSelectProps) {
+/** One of the names of the directory and of what is seen, or all. */
+export function NamedSelect({ kind, label, all, value, seen = [], onPick }: NamedSelectProps) {
   const names = useNames();
   const entries = names.search(kind, "", { limit: 1000 });
-  const isListed = value === "" || entries.some(({ id }) => id === value);
+  const listed = new Set(["", ...entries.map(({ id }) => id)]);
+  const others = [...new Set([value, ...seen])].filter((id) => !listed.has(id));
   return (
     <Select
       label={label}
@@ -71,8 +74,8 @@ export function NamedSelect({ kind, label, all, value, onPick }: NamedSelectProp
       onChange={(event) => onPick(event.target.value)}
       options={[
         ["", all],
-        ...(isListed ? [] : [[value, names.words(kind, value)] as const]),
         ...entries.map(({ id, name }) => [id, name ?? ""] as const),
+        ...others.map((id) => [id, names.words(kind, id)] as const),
       ]}
     />
   );

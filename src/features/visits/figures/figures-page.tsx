@@ -55,11 +55,7 @@ function Sheet() {
       }
     >
       <div className={styles.page}>
-        <SheetFilter
-          search={search}
-          scope={scope}
-          people={sheet?.rows.flatMap(({ by, id }) => (by === "person" ? id : [])) ?? []}
-        />
+        <SheetFilter search={search} scope={scope} rows={sheet?.rows ?? []} />
         {progress ? <SheetProgressLine {...progress} scope={scope} /> : null}
         {progress?.isStopped && !sheet ? null : (
           <Fetched {...read} data={sheet} loading="Adding up the day sheet…">

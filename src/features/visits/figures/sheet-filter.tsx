@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { shownCaller } from "#room/contract/caller-name.ts";
+import type { DaySheet, SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { Select } from "#room/ui/select.tsx";
 import { CodeField, DayFields, NamedSelect } from "./figure-fields.tsx";
 import styles from "./figures.module.css";
@@ -15,12 +16,12 @@ const kinds = [
 interface SheetFilterProps {
   readonly search: FiguresSearch;
   readonly scope: SheetScope;
-  /** Who charged on these days. */
-  readonly people: readonly string[];
+  /** What is charged on these days. */
+  readonly rows: DaySheet["rows"];
 }
 
 /** The days and what of them; each change shows at once, and is in the address. */
-export function SheetFilter({ search, scope, people }: SheetFilterProps) {
+export function SheetFilter({ search, scope, rows }: SheetFilterProps) {
   const navigate = useNavigate();
   const change = (changes: { readonly [Name in keyof FiguresSearch]?: string | undefined }) =>
     void navigate({
@@ -28,7 +29,8 @@ export function SheetFilter({ search, scope, people }: SheetFilterProps) {
       search: figuresSearch({ ...search, kept: undefined, ...changes }),
       replace: true,
     });
-  const offered = [...new Set([...people, ...(scope.person ? [scope.person] : [])])]
+  const seenBy = (kind: SheetBy) => rows.flatMap(({ by, id }) => (by === kind ? id : []));
+  const offered = [...new Set([...seenBy("person"), ...(scope.person ? [scope.person] : [])])]
     .filter(Boolean)
     .toSorted();
   return (
@@ -54,6 +56,7 @@ export function SheetFilter({ search, scope, people }: SheetFilterProps) {
           label={label}
           all={all}
           value={scope[kind] ?? ""}
+          seen={seenBy(kind)}
           onPick={(id) => change({ [kind]: id || undefined })}
         />
       ))}

@@ -14,10 +14,22 @@ const lackWords: Readonly<Record<Lack, string>> = {
   reason: "No reason given",
 };
 
+/** Which of them are picked here, too: the others only figures open. */
+const picked = ["payer", "provider"] as const;
+
 /** What figures without a name are of. */
 const lacking = {
   ...openedByFigures,
   title: "Without",
+  matches: (
+    row: {
+      readonly leads: string;
+      readonly payerIds: readonly string[];
+      readonly providerIds: readonly string[];
+    },
+    value: string,
+  ) => row.leads === "clinic" || picked.some((each) => each === value && row[`${each}Ids`].length === 0),
+  options: () => picked.map((value) => ({ value, label: lackWords[value] })),
   read: (given: string) => keysOf(lackWords).find((each) => each === given) ?? "",
   toQuery: (value: string): VisitFilter => ({ without: keysOf(lackWords).filter((each) => each === value) }),
   fromQuery: (filter: VisitFilter) => filter.without?.[0] ?? "",
