@@ -4,7 +4,7 @@ import { requiredGuid, guid } from "#room/contract/primitives/guid.ts";
 import { invoice, invoiceHead, invoiceNumber } from "#room/contract/schemas/invoice.ts";
 import { linesOnPaper, optional, requiredText } from "#room/contract/primitives/rule.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { isoDate, wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
 /** GetVisitInvoice, an extension: the newest invoice of a visit, or the one asked for; absent when there is none. */
@@ -19,6 +19,8 @@ export const getVisitInvoice = defineExtension({
     invoice: optional(invoice),
     /** All invoices of the visit, oldest first, limited to the newest 200. */
     invoices: z.array(invoiceHead),
+    /** Those of the invoice’s days, of its charge and of the service, that are closed. */
+    closedDays: optional(z.array(isoDate)),
   }),
 });
 

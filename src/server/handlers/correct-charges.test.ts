@@ -90,6 +90,26 @@ test("a void needs no id, and repeats its answer", async () => {
   });
 });
 
+test("an invoice says which of its days are closed", async () => {
+  const { practiceId } = correction(1).autoChargedEvent.visitCharged;
+  await ask("saveDirectory", {
+    version: 0,
+    entries: [{ kind: "practice", id: practiceId, name: "Eastgate", timeZone: "Pacific/Auckland" }],
+  });
+  // Nine in the morning in UTC is ten in the evening there.
+  await charge(1, cleared, { createdOn: "2026-10-30T09:00:00" });
+  const closed = async () => (await ask("getVisitInvoice", { visitId })).body["closedDays"];
+  expect(await closed()).toEqual([]);
+  await ask("closeDay", { day: "2026-10-30" });
+  await ask("closeDay", { day: "2026-11-01" });
+  await ask("closeDay", { day: "2026-11-02", practiceId: buildGuid(9, 7) });
+  expect(await closed()).toEqual(["2026-10-30"]);
+  await ask("closeDay", { day: "2026-11-02", practiceId });
+  expect(await closed()).toEqual(["2026-10-30", "2026-11-02"]);
+  const other = await ask("getVisitInvoice", { visitId: buildGuid(2, 7) });
+  expect(other.body).toEqual({ invoices: [], closedDays: [] });
+});
+
 test("the trail names what differs, and no values", async () => {
   await charge(1, cleared);
   const request = correction(50);

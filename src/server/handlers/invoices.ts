@@ -1,14 +1,28 @@
 import { createHash } from "node:crypto";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
+import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { isRecord } from "#room/billing/json-record.ts";
+import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import { ifThere } from "#room/server/store/store-unavailable.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
+import { directoryNow } from "./directory-now.ts";
 import { answerAction } from "./answer-action.ts";
 import { wireInstant, viewerOf, outsideYourPractices } from "./visit-answer.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
+
+/** Those of its days, of its charge and of the service, that are closed. */
+async function closedDaysOf(
+  { createdOn, serviceDate, practiceId }: Invoice,
+  { store }: Pick<SignedInContext, "store">,
+): Promise<string[]> {
+  const { timeZone } = (await directoryNow(store.directory)).find("practice", practiceId) ?? {};
+  const days = timeZone ? new ClinicDays(timeZone) : store.days;
+  return store.daySheets.closedAmong([days.dateOf(msOf(createdOn)), serviceDate ?? ""], practiceId);
+}
 
 /** An invoice of a visit; the answer has none if the visit has none. */
 export const getVisitInvoice = defineHandler("getVisitInvoice", {
@@ -30,10 +44,8 @@ export const getVisitInvoice = defineHandler("getVisitInvoice", {
     if (visit && !maySee(viewer, visit.practice_id)) throw outsideYourPractices();
     // A correction may have moved the visit here from another practice.
     const invoices = all.filter(({ practiceId }) => maySee(viewer, practiceId));
-    return {
-      ...(invoice && maySee(viewer, invoice.practiceId) ? { invoice } : {}),
-      invoices,
-    };
+    if (!invoice || !maySee(viewer, invoice.practiceId)) return { invoices, closedDays: [] };
+    return { invoice, invoices, closedDays: await closedDaysOf(invoice, context) };
   },
 });
 

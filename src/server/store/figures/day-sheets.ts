@@ -225,6 +225,19 @@ export class DaySheets {
     return countOf(this.#engine.db.selectFrom("closed_day"));
   }
 
+  /** Which of these days are closed for a practice, in order. */
+  async closedAmong(days: readonly string[], practiceId: string): Promise<string[]> {
+    const rows = await this.#engine.db
+      .selectFrom("closed_day")
+      .select("day")
+      .distinct()
+      .where("day", "in", days)
+      .where("practice_id", "in", ["", practiceId])
+      .orderBy("day")
+      .execute();
+    return rows.map(({ day }) => day);
+  }
+
   /** The sheets of a closed day as they were, JSON; undefined if that practice was not closed by itself. */
   async closedSheets(day: string, practiceId: string): Promise<string | undefined> {
     const days = this.#engine.db.selectFrom("closed_day").where("day", "=", day);

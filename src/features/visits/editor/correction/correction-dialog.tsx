@@ -12,6 +12,7 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import type { Corrects } from "#room/workspace/visits/visit-record.ts";
+import { ClosedDays } from "./closed-days.tsx";
 import { correctionsOf, DifferenceList } from "./difference-list.tsx";
 
 interface CorrectionDialogProps {
@@ -78,6 +79,7 @@ export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: 
       <p>
         {before === after ? `The total stays ${after}.` : `The total changes from ${before} to ${after}.`}
       </p>
+      <ClosedDays visitId={charged.visitCharged?.visitId ?? ""} />
       <TextField label="Reason" {...fieldOf(form, "reason")} />
       {overtaken && claim?.kind === "charged" ? (
         <Banner

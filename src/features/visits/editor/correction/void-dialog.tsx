@@ -13,6 +13,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { ClosedDays } from "./closed-days.tsx";
 
 interface VoidDialogProps {
   readonly visitId: string;
@@ -63,6 +64,7 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
         void. If only part of it is wrong, correct the charge instead.
       </p>
       {paid.amount === 0 ? null : <p>{paidWords(paid, ". Voiding takes it off today’s deposit slip")}</p>}
+      <ClosedDays visitId={visitId} />
       <TextField label="Reason" {...fieldOf(form, "reason")} />
     </ActionDialog>
   );
