@@ -2,7 +2,8 @@ import { capital } from "#room/billing/capital.ts";
 import { csvOf, type CsvRow } from "#room/billing/csv.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { type DaySheet, type FigureSums, sheetBy } from "#room/contract/schemas/day-sheet.ts";
-import { lateWords, leftOut, sheetTables } from "./sheet-scope.ts";
+import { lateWords } from "./late-words.ts";
+import { leftOut, sheetTables } from "./sheet-scope.ts";
 
 function figureCells(section: string, { id = "", name = "" }, row: FigureSums): CsvRow {
   const { visits, lines, units, charged, corrected, paid, arAmount } = row;

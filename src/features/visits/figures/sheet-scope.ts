@@ -1,10 +1,5 @@
 import { given } from "#room/contract/keys-of.ts";
-import {
-  type DaySheet,
-  type FigureSums,
-  mostFigureRows,
-  type SheetBy,
-} from "#room/contract/schemas/day-sheet.ts";
+import { type FigureSums, mostFigureRows, type SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
 import { practiceToday } from "#room/features/names/practice-today.ts";
@@ -23,20 +18,6 @@ export const sheetTables: Readonly<Record<SheetBy, { readonly head: string; read
   person: { head: "Charged by", none: "Rules engine (no key)" },
   code: { head: "Code", none: "Other codes" },
 };
-
-/** What became of an invoice. */
-export const whatWords = {
-  charged: "Charged",
-  replaced: "Replaced by a correction",
-  voided: "Voided",
-} as const;
-
-/** What was done after the closing. */
-export function lateWords({ isNew, ended }: DaySheet["late"]["invoices"][number]): string {
-  if (!ended) return whatWords.charged;
-  const end = whatWords[ended];
-  return isNew === true ? `Charged, then ${end.toLowerCase()}` : end;
-}
 
 /** Said where rows are left out; undefined if none are. */
 export const leftOut = (rows: readonly unknown[]): string | undefined =>

@@ -11,16 +11,15 @@ import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { formatCount } from "#room/ui/formats.ts";
 import { amountText, FigureTable, number, Section } from "./figure-table.tsx";
+import { lateWords, whatWords } from "./late-words.ts";
 import {
   currencyIn,
   endedView,
-  lateWords,
   paidView,
   type SheetScope,
   sheetTables,
   viewOf,
   viewOfRow,
-  whatWords,
 } from "./sheet-scope.ts";
 import { useSheetTimes } from "./use-sheet-times.ts";
 

@@ -107,7 +107,8 @@ class ImportRun {
     const counts = { ...this.#state.counts };
     let { again, shared } = this.#state;
     for (const { eventId, result } of results) {
-      if (result === "added" && this.#isShared(eventId)) shared += 1;
+      const ofVisit = this.#visits.ofVisit(this.#visits.summary(eventId)?.visitId ?? "");
+      if (result === "added" && ofVisit.some((each) => this.#taken.has(each.eventId))) shared += 1;
       if (result === "updated" && this.#taken.has(eventId)) again += 1;
       else counts[result] += 1;
       if (result === "added" || result === "updated") this.#taken.add(eventId);
@@ -115,14 +116,6 @@ class ImportRun {
     const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);
     this.#change({ counts, again, shared, conflicts: [...new Set([...this.#state.conflicts, ...fresh])] });
     signal.throwIfAborted();
-  }
-
-  /** Whether another event that was taken is of the same visit. */
-  #isShared(eventId: string): boolean {
-    const visitId = this.#visits.summary(eventId)?.visitId ?? "";
-    return this.#visits
-      .ofVisit(visitId)
-      .some((each) => each.eventId !== eventId && this.#taken.has(each.eventId));
   }
 }
 
