@@ -11,7 +11,15 @@ import { passwordOfCasey } from "#room/server/test-server.ts";
 
 serverOfEach();
 
-const tables = ["person", "totp", "recovery_code", "user_link"] as const;
+const tables = [
+  "person",
+  "totp",
+  "recovery_code",
+  "user_link",
+  "clinic",
+  "mail_setting",
+  "shared_address",
+] as const;
 
 async function state() {
   const { db } = server.store;
@@ -41,6 +49,8 @@ test("an act whose row cannot be written is not done", async () => {
     ["RemoveFactor", { totp: true }, session],
     ["EndPersonSessions", { userName: "casey" }, robin],
     ["ResetFactor", { userName: "casey" }, robin],
+    ["SaveClinic", { version: 0, clinic: { name: "Lakeside" } }, robin],
+    ["SaveMailSettings", { version: 0, asksForNotices: true, noticeMinutes: 77 }, robin],
   ];
   for (const [name, request, as] of acts) {
     expect([name, (await call(name, request, as)).status]).toEqual([name, 500]);

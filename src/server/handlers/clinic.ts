@@ -1,7 +1,8 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import { clinicMembers } from "#room/contract/schemas/clinic.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import type { Within } from "#room/server/store/store.ts";
+import { withEntry } from "#room/server/audit/note-action.ts";
 import { changedMeanwhile } from "#room/server/http/refusal.ts";
 
 export const getClinic = defineHandler("getClinic", {
@@ -14,12 +15,16 @@ export const saveClinic = defineHandler("saveClinic", {
   // It names what differs.
   audit: "by-handler",
   handle: async ({ version, clinic }, context) => {
-    const { store } = context;
-    const before = await store.clinic.read();
-    const saved = await store.clinic.save(clinic, { after: version });
-    if (!saved) throw changedMeanwhile("ClinicChanged");
-    const changed = keysOf(clinicMembers).filter((name) => saved.clinic[name] !== before.clinic[name]);
-    if (changed.length > 0) await noteAction(context, "changed clinic", `changed:${changed.join(",")}`);
+    const work = async (within: Within) => {
+      const before = await within.clinic.read();
+      const saved = await within.clinic.save(clinic, { after: version });
+      if (!saved) throw changedMeanwhile("ClinicChanged");
+      const changed = keysOf(clinicMembers).filter((name) => saved.clinic[name] !== before.clinic[name]);
+      return { version: saved.version, changed };
+    };
+    const subjectOf = ({ changed }: { changed: readonly string[] }) =>
+      changed.length > 0 ? `changed:${changed.join(",")}` : undefined;
+    const saved = await withEntry(context, "changed clinic", work, subjectOf);
     return { version: saved.version };
   },
 });

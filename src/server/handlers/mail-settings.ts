@@ -2,7 +2,8 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { MailSettings, MailTest } from "#room/server/store/mail-settings.ts";
 import { wireInstant, viewerOf } from "./visit-answer.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import type { Within } from "#room/server/store/store.ts";
+import { withEntry } from "#room/server/audit/note-action.ts";
 import { changedMeanwhile, Refusal } from "#room/server/http/refusal.ts";
 import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 
@@ -55,15 +56,18 @@ export const saveMailSettings = defineHandler("saveMailSettings", {
   // It names what differs.
   audit: "by-handler",
   handle: async ({ version, asksForNotices, noticeMinutes }, context) => {
-    const { mailSettings } = context.store;
-    const before = await mailSettings.read();
-    if (!(await mailSettings.save({ asksForNotices, noticeMinutes }, { after: version })))
-      throw changedMeanwhile("MailSettingsChanged");
-    const changed = [
-      ...(before.asksForNotices === asksForNotices ? [] : ["asksForNotices"]),
-      ...(before.noticeMinutes === noticeMinutes ? [] : ["noticeMinutes"]),
-    ];
-    if (changed.length > 0) await noteAction(context, "changed mail", `changed:${changed.join(",")}`);
+    const work = async ({ mailSettings }: Within) => {
+      const before = await mailSettings.read();
+      if (!(await mailSettings.save({ asksForNotices, noticeMinutes }, { after: version })))
+        throw changedMeanwhile("MailSettingsChanged");
+      return [
+        ...(before.asksForNotices === asksForNotices ? [] : ["asksForNotices"]),
+        ...(before.noticeMinutes === noticeMinutes ? [] : ["noticeMinutes"]),
+      ];
+    };
+    await withEntry(context, "changed mail", work, (changed) =>
+      changed.length > 0 ? `changed:${changed.join(",")}` : undefined,
+    );
     return { version: version + 1 };
   },
 });
