@@ -174,8 +174,8 @@ async function settleAll(
 ): Promise<void> {
   for (let round = 0; round < 40; round += 1) {
     await calm();
-    const open = workspace.visits.list().filter(({ queued }) => queued?.state === "waiting");
-    if (open.length === 0 && workspace.outbox.status().sending === 0) break;
+    // A repeat under way is not among the status's `sending`.
+    if (workspace.visits.list().every(({ queued }) => !queued || queued.state === "held")) break;
     if (workspace.outbox.status().pausedBecause === "no-answer") await workspace.outbox.retryNow();
     machine.pass(200_000);
   }
