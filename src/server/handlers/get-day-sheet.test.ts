@@ -140,6 +140,8 @@ test("figures by payer are of whom the invoice bills", async () => {
   const total = async (filter: object) =>
     (await ask("listVisits", { states: ["charged"], ...filter })).body["total"];
   expect([await total({ payerId }), await total({ without: ["payer"] })]).toEqual([1, 1]);
+  // No line is both.
+  expect(await total({ payerId, without: ["payer"] })).toBe(0);
 });
 
 test("a code that figures don't have hides no money", async () => {

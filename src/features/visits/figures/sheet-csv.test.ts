@@ -41,7 +41,7 @@ test("a sheet’s file has a line for each figure", () => {
     "Code,99213,99213,1,2,2.5,USD,100.10,0.00,,",
     'Payments,"\'=HYPERLINK(1), Copay",,1,,,USD,,,-20.00,',
     "Replaced,,,1,,,USD,,50.00,,",
-    '"After closing: charged, then voided",Invoice 7,a7,1,,,USD,5.00,,,',
+    '"After closing: charged, then voided",Invoice 7,a7,1,,,USD,5.00,5.00,,',
     "",
   ]);
 });

@@ -68,8 +68,9 @@ export function sheetCsv(
     ...(ended ?? []).map(({ what, count, amount }) => sumCells(capital(what), { count }, { ended: amount })),
     ...late.invoices.map((invoice) => {
       const name = `Invoice ${invoice.invoiceNumber}`;
-      const { visitId: id, charged } = invoice;
-      return sumCells(`After closing: ${lateWords(invoice).toLowerCase()}`, { name, id }, { charged });
+      const { visitId: id, charged, isNew, ended: end } = invoice;
+      const amounts = { ...((isNew || !end) && { charged }), ...(end && { ended: charged }) };
+      return sumCells(`After closing: ${lateWords(invoice).toLowerCase()}`, { name, id }, amounts);
     }),
   ]);
 }

@@ -98,7 +98,10 @@ export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
 export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
   if (!uncharged || uncharged.length === 0) return null;
   return (
-    <Section title="Not charged" about="As they are now: withheld, refused, or closed without billing.">
+    <Section
+      title="Not charged"
+      about={`As they ${scope.kept ? "were then" : "are now"}: withheld, refused, or closed without billing.`}
+    >
       <Table
         label="Not charged"
         look="framed"
@@ -170,7 +173,8 @@ export function Late({ sheet: { late }, scope }: SheetPart) {
   const timeOf = useSheetTimes(scope);
   if (late.invoices.length === 0) return null;
   const count = late.sums.reduce((sum, each) => sum + each.count, 0);
-  const more = count - late.invoices.length;
+  // What was charged and ended since is in both sums.
+  const listed = late.invoices.reduce((sum, { isNew, ended }) => sum + (isNew && ended ? 2 : 1), 0);
   return (
     <Section
       title="After closing"
@@ -199,7 +203,7 @@ export function Late({ sheet: { late }, scope }: SheetPart) {
           </tr>
         ))}
       </Table>
-      {more > 0 ? <p>{formatCount(more)} more are not listed.</p> : null}
+      {count > listed ? <p>Only the first {formatCount(late.invoices.length)} are listed.</p> : null}
     </Section>
   );
 }

@@ -193,10 +193,11 @@ const isItemized = has(sql`select invoice_number as of_invoice from invoice wher
 function hasLine({ payerId, providerId, code, without }: ReadFilter) {
   const members = { payer_id: payerId, provider_id: providerId, code };
   const lacking = { payer_id: "payer", provider_id: "provider", code: "code" } as const;
-  const asked = (["payer_id", "provider_id", "code"] as const).flatMap((column) => {
-    const value = without.has(lacking[column]) ? "" : members[column];
-    return value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
-  });
+  const asked = (["payer_id", "provider_id", "code"] as const).flatMap((column) =>
+    [members[column], without.has(lacking[column]) ? "" : undefined].flatMap((value) =>
+      value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+    ),
+  );
   return has(sql`select invoice_number as of_invoice from invoice_line where ${sql.join(asked, sql` and `)}`);
 }
 
