@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
+  by,
   call,
   codeOf,
   server,
@@ -56,4 +57,19 @@ test("an act whose row cannot be written is not done", async () => {
     expect([name, (await call(name, request, as)).status]).toEqual([name, 500]);
     expect([name, await state()]).toEqual([name, before]);
   }
+});
+
+test("an app whose set-up ended meanwhile is not added", async () => {
+  const session = by(await server.signIn());
+  const { body } = await call("AddFactor", { kind: "totp" }, session);
+  const { vault, sessions } = server.store;
+  const sealer = vault.sealer.bind(vault);
+  vi.spyOn(vault, "sealer").mockImplementationOnce(async () => {
+    await sessions.endAllOf(1, server.clock.now, { reason: "signed out everywhere" });
+    return sealer();
+  });
+  const before = await state();
+  const { status } = await call("ConfirmFactor", { code: codeOf(String(body["secret"])) }, session);
+  const { rows } = await state();
+  expect([status, rows.slice(1)]).toEqual([400, before.rows.slice(1)]);
 });

@@ -2,7 +2,8 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { withEntry } from "#room/server/audit/note-action.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { lockProven } from "#room/server/store/session-repository.ts";
 import type { Within } from "#room/server/store/store.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { endPending, handleOfSession, takeTry } from "#room/server/sessions/second-factor/challenges.ts";
@@ -17,20 +18,23 @@ import { madePasskey } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
 import { stepOfCode } from "#room/server/sessions/second-factor/totp.ts";
 
-/** What AddFactor began in this session, if it has not expired. */
-async function begun(kind: "add-totp" | "add-passkey", { idHash }: SessionInfo, context: HandlerContext) {
-  const handle = handleOfSession(kind, idHash);
-  const pending = await takeTry(context.store, handle, context.now().getTime());
-  if (pending) return { pending, handle };
-  throw new Refusal(
+const setUpIsOver = () =>
+  new Refusal(
     400,
     "SetUpExpired",
     "This took too long or was tried too often. Begin again; nothing was changed.",
   );
+
+/** What AddFactor began in this session, if it has not expired. */
+async function begun(kind: "add-totp" | "add-passkey", { idHash }: SessionInfo, context: HandlerContext) {
+  const handle = handleOfSession(kind, idHash);
+  const pending = await takeTry(context.store, handle, context.now().getTime());
+  if (!pending) throw setUpIsOver();
+  return { pending, handle };
 }
 
 /** Called in the transaction that notes it. */
-type Keep = (within: Within) => Promise<unknown>;
+type Keep = (within: Within) => Promise<void>;
 
 async function provenTotp(code: string, session: SessionInfo, context: HandlerContext): Promise<Keep> {
   const now = context.now().getTime();
@@ -40,9 +44,12 @@ async function provenTotp(code: string, session: SessionInfo, context: HandlerCo
   if (step === undefined) throw wrongProof({ code });
   // Read before the transaction: SQLite has one connection.
   const seal = await context.store.vault.sealer();
-  return async ({ db }) =>
-    (await endPending({ db }, handle)) &&
-    keepTotp({ db, vault: { sealer: async () => seal } }, { userId: session.userId, secret, step, now });
+  return async ({ db }) => {
+    // Another proof, or the end of all sessions, may have ended it.
+    if (!(await endPending({ db }, handle))) throw setUpIsOver();
+    const vault = { sealer: async () => seal };
+    await keepTotp({ db, vault }, { userId: session.userId, secret, step, now });
+  };
 }
 
 async function provenPasskey(
@@ -87,6 +94,8 @@ export const confirmFactor = defineHandler("confirmFactor", {
       : await provenPasskey(request, session, context);
     const work = async (within: Within) => {
       const { db, sessions } = within;
+      // Locked first, as where all sessions end, so that the two wait for each other.
+      if (!(await lockProven(db, { userId }))) throw notAuthenticated();
       const before = await factorsOf(within, userId);
       await keep(within);
       const recoveryCodes = before.recoveryCodesLeft === 0 ? await renewRecoveryCodes({ db }, userId) : [];

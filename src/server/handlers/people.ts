@@ -136,9 +136,10 @@ export const resetFactor = defineHandler("resetFactor", {
         "You can’t reset your own second factor. Change it on your account page, or ask another administrator.",
       );
     const work = async ({ db, sessions }: Within) => {
+      // First, since it locks the user, as setting one up does.
+      await sessions.endAllOf(user.userId, now().getTime(), { reason: "second factor reset" });
       if (!(await resetFactors({ db }, user.userId)))
         throw new Refusal(409, "NoFactor", `${user.name} has no second factor.`);
-      await sessions.endAllOf(user.userId, now().getTime(), { reason: "second factor reset" });
       return {};
     };
     return withEntry(context, "changed factor", work, () => `${user.name}: reset`);
