@@ -76,7 +76,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   await store.visits.countByTheClock((from) => checkClinicClock(store, from));
   await store.visits.readHeldReasons();
-  const unreadable = await store.events.itemize();
+  const unreadable = await store.events.itemize({
+    onRead: (invoices) =>
+      log.info({ invoices }, "invoices are read anew for the figures; it listens after that"),
+  });
   if (unreadable.length > 0)
     log.error({ invoices: unreadable }, "the events of invoices cannot be read; figures by line lack them");
   const app = await createBaseApp({ ...options, ping: () => store.ping() });

@@ -3,7 +3,7 @@ import type { ChargeOutcome, ChargeRecord } from "./charge-record.ts";
 import { commitCharges } from "./commit-charges.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { itemizeInvoices } from "./invoices/itemize.ts";
+import { type ItemizeProgress, itemizeInvoices } from "./invoices/itemize.ts";
 import { invoiceOf, invoicesOf } from "./invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { readJson } from "#room/contract/written-json.ts";
@@ -75,7 +75,7 @@ export function createEventRepository(engine: KeyedEngine, notify: () => void) {
     },
     invoicesOf: (visitId: string) => invoicesOf({ db, vault }, visitId),
     /** Fills in what invoices of older versions lack; returns those whose events cannot be read. */
-    itemize: () => itemizeInvoices({ db, vault }),
+    itemize: (progress?: ItemizeProgress) => itemizeInvoices({ db, vault }, progress),
     countInvoices: () => countOf(db.selectFrom("invoice")),
     countEvents: () => countOf(db.selectFrom("charged_event")),
   };

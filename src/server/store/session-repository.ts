@@ -96,7 +96,6 @@ async function endBeyond(db: Transaction<Tables>, userId: number, now: number): 
     .execute();
 }
 
-/** Sessions, ended ones too: by them an ended id is told from an invalid one. */
 const endingLive = (db: Kysely<Tables>, ended_at: number, end_reason: string) =>
   db.updateTable("session").set({ ended_at, end_reason }).where("ended_at", "is", null);
 
@@ -125,6 +124,7 @@ export function endAllSessions(
   });
 }
 
+/** Sessions, ended ones too: by them an ended id is told from an invalid one. */
 export function createSessionRepository({ db }: Pick<Engine, "db">) {
   // Each request asks this: building it anew takes longer than reading the row.
   const byHash = selectSessions(db).where("session.id_hash", "=", "").compile();

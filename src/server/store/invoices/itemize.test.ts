@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Store } from "#room/server/store/store.ts";
 import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
 import { chargeOf } from "#room/server/store/visits/test-visits.ts";
@@ -33,7 +33,9 @@ describeOnBothEngines(
       const before = await itemsOf(store);
       expect(before.lines).toHaveLength(205);
       await leaveOut(store);
-      expect(await (await stores.open(url)).events.itemize()).toEqual([]);
+      const onRead = vi.fn();
+      expect(await (await stores.open(url)).events.itemize({ onRead, every: 200 })).toEqual([]);
+      expect(onRead.mock.calls).toEqual([[200]]);
       expect(await itemsOf(store)).toEqual(before);
       // Nothing is left to fill in.
       expect(await store.events.itemize()).toEqual([]);

@@ -11,13 +11,24 @@ const rowsAtOnce = 200;
 
 type Parts = Pick<KeyedEngine, "db" | "vault">;
 
+/** A million take minutes, in which the server doesn't listen: it hears how many have been read. */
+export interface ItemizeProgress {
+  readonly onRead?: (invoices: number) => void;
+  /** After how many it is told, a multiple of those read at once. */
+  readonly every?: number;
+}
+
 /**
  * Fills in the rows of lines and payments, and the date of service, of invoices that older versions have made: only a
  * server with the data key can read their events. Several may do so at once. Returns the numbers of those whose events
  * cannot be read, which are left out of sums of lines.
  */
-export async function itemizeInvoices({ db, vault }: Parts): Promise<readonly number[]> {
+export async function itemizeInvoices(
+  { db, vault }: Parts,
+  { onRead, every = 50 * rowsAtOnce }: ItemizeProgress = {},
+): Promise<readonly number[]> {
   const unreadable: number[] = [];
+  let read = 0;
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom("invoice")
@@ -53,5 +64,7 @@ export async function itemizeInvoices({ db, vault }: Parts): Promise<readonly nu
           .where("invoice_number", "=", invoiceNumber)
           .execute();
     });
+    read += rows.length;
+    if (read % every === 0) onRead?.(read);
   }
 }
