@@ -6,7 +6,7 @@ export default {
   testRunner: "vitest",
   // It would rewrite ours through a part of TypeScript that version 7 no longer has.
   tsconfigFile: "none",
-  plugins: ["@stryker-mutator/vitest-runner"],
+  plugins: ["@stryker-mutator/vitest-runner", "./.ci/score-by-room.mjs"],
   ignorePatterns: ["/test-results", "/dist"],
   mutate: [
     "src/{billing,contract,workspace,server}/**/*.ts",
@@ -25,7 +25,7 @@ export default {
   incrementalFile: "node_modules/.cache/stryker/incremental.json",
   // Not below test-results, which a browser test empties: what is left of the mutants would count as survived.
   tempDirName: ".stryker-tmp",
-  reporters: ["clear-text", "progress-append-only", "json"],
+  reporters: ["clear-text", "progress-append-only", "json", "score-by-room"],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: "node_modules/.cache/stryker/report.json" },
   thresholds: { break: null, high: 90, low: 80 },
