@@ -25,7 +25,7 @@ test("a bare key as a link has its diagnosis' code", () => {
 test("an invoice is in the currency of its first charge", () => {
   const amount = { currency: "eur", amount: 2.5 };
   const charges = [{ cpt: "99213", quantity: 999_999_999, charge: amount }];
-  const payments = [{ amount: { currency: "EUR", amount: 1 } }];
+  const payments = [{ amount: { currency: "EUR", amount: 1 } }, {}];
   const sums = { currency: "EUR", totalMinor: 250, paidMinor: 100 };
   expect(invoiceOfEvent({ ...visit, charges, payments })).toMatchObject(sums);
 });
@@ -46,6 +46,8 @@ test("what nobody can be billed is told with its place", () => {
   const units = "'quantity' must be from 0.0001 to 999,999,999.";
   for (const quantity of [1_000_000_000, 0.00009])
     expect(issue({ charges: [{ ...line, quantity }] })).toMatchObject(told("charges[0].quantity", units));
+  for (const quantity of [0.0001, 999_999_999])
+    expect(issue({ charges: [{ ...line, quantity }] })).toMatchObject({ totalMinor: 100 });
   for (const currency of ["XXZ", "HRK", "ZWL", "XXX"])
     expect(issue({ charges: [{ ...line, charge: { currency, amount: 1 } }] })).toMatchObject(
       told("charges[0].charge.currency", "'currency' must be a currency of ISO 4217"),

@@ -41,6 +41,23 @@ describeOnBothEngines("charges that are committed", (stores) => {
     expect(counter).toEqual([{ value: 3, changes: 6 }]);
   });
 
+  test("take turns with those of their visit that came together", async () => {
+    const { events, visits } = await stores.open();
+    const takeAll = (...records: ReturnType<typeof chargeOf>[]) =>
+      Promise.all(records.map((record) => events.take(record)));
+    const held = [1, 2].map((event) => chargeOf(event, 1, { isWithheld: true }));
+    expect(await takeAll(...held)).toEqual([{ kind: "withheld" }, { kind: "withheld" }]);
+    expect(await visits.recount()).toEqual([]);
+    expect(
+      await takeAll(chargeOf(3, 1), correctionOf(4, 1, 1), chargeOf(5, 1), correctionOf(6, 1, 2)),
+    ).toEqual([
+      { kind: "charged", invoiceNumber: 1 },
+      { kind: "charged", invoiceNumber: 2 },
+      { kind: "visit-already-invoiced" },
+      { kind: "charged", invoiceNumber: 3 },
+    ]);
+  });
+
   test("close what their event waited as, if theirs", async () => {
     const store = await stores.open();
     const { events, visits } = store;

@@ -47,16 +47,13 @@ interface Replaced {
 
 function repeated(
   known: KnownEvent,
-  { record, content }: Pick<Accepted, "record" | "content">,
+  { event, correction }: ChargeRecord,
   replaced: Replaced | undefined,
 ): ChargeOutcome {
-  const { event, correction } = record;
   const same =
-    (known.content === content || isSameContent(JSON.parse(known.content), event)) &&
+    isSameContent(JSON.parse(known.content), event) &&
     (!correction ||
-      ((replaced?.replacedBy ?? null) !== null &&
-        replaced?.replaces === correction.replaces &&
-        replaced.reason === storableText(correction.reason)));
+      (replaced?.replaces === correction.replaces && replaced.reason === storableText(correction.reason)));
   if (!same) return { kind: "event-id-reused" };
   if (known.result === 0) return { kind: "withheld" };
   return { kind: "charged", invoiceNumber: replaced?.replacedBy ?? undefined };
@@ -67,8 +64,8 @@ function hindrance(
   visit: VisitTable | undefined,
 ): "visit-already-invoiced" | "visit-voided" | "not-standing" | undefined {
   if (!correction) {
-    if ((visit?.invoice_number ?? null) === null) return undefined;
-    return visit?.state === "voided" ? "visit-voided" : "visit-already-invoiced";
+    if (!visit || visit.invoice_number === null) return undefined;
+    return visit.state === "voided" ? "visit-voided" : "visit-already-invoiced";
   }
   const stands = visit?.state === "charged" && visit.invoice_number === correction.replaces;
   return stands ? undefined : "not-standing";
@@ -110,9 +107,8 @@ export async function commitCharges(
   const taken = new Set<string>();
   let invoiceNumber = lastNumber;
   const outcomes = records.map((record): ChargeOutcome | typeof again => {
-    const content = JSON.stringify(record.event);
     const before = known.get(record.eventId);
-    if (before) return repeated(before, { record, content }, replaced.get(record.eventId));
+    if (before) return repeated(before, record, replaced.get(record.eventId));
     // It voided an invoice.
     if (replaced.has(record.eventId)) return { kind: "event-id-reused" };
     const mustWait = taken.has(record.eventId) || taken.has(record.visitId);
@@ -123,6 +119,7 @@ export async function commitCharges(
     // Events after a waiting one of the same id wait too, so that the outcome equals processing them one by one.
     taken.add(record.eventId).add(record.visitId);
     if (mustWait) return again;
+    const content = JSON.stringify(record.event);
     if (!record.invoice || held.has(record.visitId)) {
       const unbilled = record.invoice ? heldAsClosed(record) : record;
       accepted.push({ record: unbilled, content, invoiceNumber: undefined });
@@ -248,7 +245,7 @@ function auditRows(
     if (outcome === undefined || outcome === again) return [];
     if (outcome.kind !== "charged" && outcome.kind !== "withheld") return [];
     const { receivedFrom: actor, remoteAddress, session, eventId, visitId, receivedAt, correction } = record;
-    const done = correction && outcome.kind === "charged" ? "corrected" : outcome.kind;
+    const done = correction ? "corrected" : outcome.kind;
     const action = isNew(record) ? done : "repeated charge";
     const subject = `event:${eventId}/visit:${visitId}${correction ? correctionSubject(correction, outcome) : ""}`;
     return [looseEntry({ actor, action, subject, remoteAddress, session }, receivedAt)];

@@ -33,6 +33,8 @@ describeOnBothEngines("a closed day", (stores) => {
       const correction = { replaces: 2, reason: "Wrong level", changed: "" };
       await store.events.take(chargeOf(4, 2, { at, correction }));
     };
+    const yesterday = { day: "2026-11-01", practiceId: "", by: "lee", now: closedAt - 2 };
+    await store.daySheets.close(yesterday, async () => "{}");
     if (order === "before") await end();
     await store.daySheets.close({ day, practiceId: "", by: "lee", now: closedAt }, async (sheet) =>
       JSON.stringify((await sheet(request)).figures.all),
