@@ -17,7 +17,7 @@ describeOnBothEngines("charges of closed days", (stores) => {
       const session = { authorization: `Bearer ${await server.signIn()}` };
       return server.post(`/json/reply/${registry[key].name}`, request, session);
     };
-    let version = 0;
+    let version = await server.store.directory.version();
     const save = async (...changes: (readonly [entries: object[], removed?: object[]])[]) => {
       const codes: unknown[] = [];
       for (const [entries, removed = []] of changes) {
@@ -100,11 +100,20 @@ describeOnBothEngines("charges of closed days", (stores) => {
     const url = await stores.fresh();
     const before = await clinic(url);
     await before.charge(1, other);
-    await before.charge(2, west);
+    await before.charge(2, west, "2026-11-03T06:30:00Z");
     expect(await before.save([[practice(west, eastern)]])).toEqual(["saved"]);
     await before.close(west);
     await before.server.stop();
     const meanwhile = await clinic(url, pacific);
+    // What is no practice has no clock, whatever its id.
+    const third = practice(buildGuid(9, 7));
+    const payer = { kind: "payer", id: west, name: "Payer" };
+    const gone = { kind: "payer", id: west };
+    expect(await meanwhile.save([[payer, third]], [[practice(third.id, eastern)]])).toEqual([
+      "saved",
+      "saved",
+    ]);
+    expect(await meanwhile.save([[third], [gone]])).toEqual(["saved"]);
     await meanwhile.server.stop();
     const again = await clinic(url);
     await again.close();
