@@ -1,10 +1,11 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { looseEntry, sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "#room/server/sessions/continue-path.ts";
 import { credentials } from "#room/server/sessions/credentials.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { takeProviderSession } from "#room/server/sessions/provider-sessions.ts";
 import { digest } from "#room/server/sessions/digest-provider.ts";
@@ -20,15 +21,13 @@ function unlessUnavailable(error: unknown): undefined {
  */
 const logout: Provider = async (request, context) => {
   const { state } = request;
-  const { sessions, transport, audit, remoteAddress, store, openId } = context;
+  const { sessions, transport, remoteAddress, store, openId, now } = context;
   const presented = transport.everyPresented();
   for (const id of presented) {
     const found = await sessions.lookUp(id);
     if (found.state !== "live") continue;
     const { userName: actor, userId, idHash } = found.user;
     const isEverywhere = state === "everywhere";
-    if (isEverywhere) await sessions.endAllOf(userId, "signed out everywhere");
-    else await sessions.end(id, "signed out");
     const note = {
       actor,
       action: "signed out",
@@ -36,8 +35,12 @@ const logout: Provider = async (request, context) => {
       remoteAddress,
       session: sessionMark(idHash),
     } as const;
-    // The session has ended, and the answer says so; what cannot be written now is written later.
-    await audit.noteNow(note).catch(unlessUnavailable);
+    await store.inOne(async (within) => {
+      const at = now().getTime();
+      if (isEverywhere) await within.sessions.endAllOf(userId, at, { reason: "signed out everywhere" });
+      else await within.sessions.end(idHash, at, "signed out");
+      await appendAudit(store, within.db, [looseEntry(note, at)]);
+    });
   }
   transport.clearCookie();
   // A session that began at a provider is redirected there to end that one too.

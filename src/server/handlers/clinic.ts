@@ -2,7 +2,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import { clinicMembers } from "#room/contract/schemas/clinic.ts";
 import type { Within } from "#room/server/store/store.ts";
-import { withEntry } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 import { changedMeanwhile } from "#room/server/http/refusal.ts";
 
 export const getClinic = defineHandler("getClinic", {
@@ -37,10 +37,12 @@ export const getLetterWords = defineHandler("getLetterWords", {
 
 export const saveLetterWords = defineHandler("saveLetterWords", {
   body: "chargeBytes",
-  audit: { when: "first", note: () => ({ action: "changed mail", subject: "letters" }) },
-  handle: async ({ version, words }, { store }) => {
-    if (!(await store.letterWords.save(words, { after: version })))
-      throw changedMeanwhile("LetterWordsChanged");
-    return { version: version + 1 };
+  audit: "by-handler",
+  handle: async ({ version, words }, context) => {
+    const work = async ({ letterWords }: Within) => {
+      if (!(await letterWords.save(words, { after: version }))) throw changedMeanwhile("LetterWordsChanged");
+      return { version: version + 1 };
+    };
+    return withEntry(context, "changed mail", work, () => "letters");
   },
 });

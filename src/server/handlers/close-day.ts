@@ -1,7 +1,7 @@
 import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
-import { entryOf } from "#room/server/audit/note-action.ts";
+import { entryOf } from "#room/server/audit/with-entry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { concernsAll, invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { ChangedSince } from "#room/server/store/changed-since.ts";

@@ -6,8 +6,9 @@ import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 import { changedMeanwhile, concernsAll } from "#room/server/http/refusal.ts";
-import type { Store } from "#room/server/store/store.ts";
+import type { Store, Within } from "#room/server/store/store.ts";
 import { maySee, type Viewer } from "#room/server/store/visits/visit-types.ts";
 import { checkPracticeClocks } from "./check-clocks.ts";
 
@@ -106,13 +107,7 @@ const maxNamed = 4;
 export const saveDirectory = defineHandler("saveDirectory", {
   body: "chargeBytes",
   perMinute: "importsPerMinute",
-  audit: {
-    when: "first",
-    note: ({ entries, removed }) => ({
-      action: "changed directory",
-      subject: directoryWords(entries, removed ?? []),
-    }),
-  },
+  audit: "by-handler",
   handle: async (request, context) => {
     const { store } = context;
     const entries = request.entries.map(kept);
@@ -125,8 +120,11 @@ export const saveDirectory = defineHandler("saveDirectory", {
     }));
     await checkPractices(store, viewerOf(context), { version: request.version, entries, removed });
     const closedDays = await checkPracticeClocks(store, entries, removed);
-    const version = await store.directory.save({ entries, removed }, { after: request.version, closedDays });
-    if (version === undefined) throw changedSince();
-    return { version };
+    const work = async ({ directory }: Within) => {
+      const version = await directory.save({ entries, removed }, { after: request.version, closedDays });
+      if (version === undefined) throw changedSince();
+      return { version };
+    };
+    return withEntry(context, "changed directory", work, () => directoryWords(entries, removed));
   },
 });

@@ -1,6 +1,6 @@
 import { byteOrderMark, csvLines, type CsvRow } from "#room/billing/csv.ts";
 import { sheetScope } from "#room/contract/schemas/day-sheet.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import { noteOf } from "#room/server/audit/with-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 
 /** Ids, codes, days and names of users; what people type freely may be anything. */
@@ -52,6 +52,7 @@ export async function* exportedFile(
     context.log.error({ err: error }, "an export broke off");
     throw error;
   } finally {
-    await noteAction(context, "exported list", `${words}: ${rows} rows${end}`).catch(() => undefined);
+    const note = noteOf(context, "exported list", `${words}: ${rows} rows${end}`);
+    await context.audit.noteNow(note).catch(() => undefined);
   }
 }

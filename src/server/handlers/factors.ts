@@ -12,7 +12,7 @@ import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { wireInstant } from "./visit-answer.ts";
 import { handleOfSession, keepPending } from "#room/server/sessions/second-factor/challenges.ts";
 import { newTotpSecret, totpAddress } from "#room/server/sessions/second-factor/totp.ts";
-import { withEntry } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 import type { Within } from "#room/server/store/store.ts";
 
 export const listFactors = defineHandler("listFactors", {

@@ -3,7 +3,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import type { MailSettings, MailTest } from "#room/server/store/mail-settings.ts";
 import { wireInstant, viewerOf } from "./visit-answer.ts";
 import type { Within } from "#room/server/store/store.ts";
-import { withEntry } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 import { changedMeanwhile, Refusal } from "#room/server/http/refusal.ts";
 import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 

@@ -1,6 +1,7 @@
 import { mostSharers } from "#room/contract/operations/mailboxes.ts";
 import { rightsOf } from "#room/contract/rights.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import type { Within } from "#room/server/store/store.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { personNamed, refusalOfStore } from "./people-answer.ts";
@@ -68,13 +69,13 @@ export const saveSharedMailbox = defineHandler("saveSharedMailbox", {
     const barred = people.find(({ role, rights }) => !rightsOf(role, rights).has("messages"));
     if (barred) throw invalidMember("Equal", "userNames", `${barred.name} can’t use messages.`);
     const idsOf = (all: typeof named) => all.map(({ userId }) => userId);
-    await context.store.sharedMailboxes
-      .save(address, idsOf(people), seen && idsOf(seen))
-      .catch((error: unknown) => {
-        throw refusalOfStore(error, "SharersChanged");
-      });
     const userNames = people.map(({ name }) => name);
-    await noteAction(context, "changed mail", `shared:${address}: ${userNames.join(",") || "nobody"}`);
+    const work = ({ sharedMailboxes }: Within) =>
+      sharedMailboxes.save(address, idsOf(people), seen && idsOf(seen));
+    const subject = `shared:${address}: ${userNames.join(",") || "nobody"}`;
+    await withEntry(context, "changed mail", work, () => subject).catch((error: unknown) => {
+      throw refusalOfStore(error, "SharersChanged");
+    });
     return { address, userNames };
   },
 });

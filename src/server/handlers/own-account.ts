@@ -8,7 +8,7 @@ import { leastPasswordOf, newPasswordFault } from "#room/server/sessions/passwor
 import { wireInstant } from "./visit-answer.ts";
 import { hashedPassword, isRightPassword, storePassword } from "#room/server/sessions/credentials.ts";
 import type { Within } from "#room/server/store/store.ts";
-import { withEntry } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 
 export const getAccount = defineHandler("getAccount", {
   audit: "none",

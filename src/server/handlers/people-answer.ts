@@ -2,7 +2,6 @@ import { isUserName } from "#room/server/sessions/user-name.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
-import { entryOf } from "#room/server/audit/note-action.ts";
 import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
 import { concernsAll, invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { whoHasFactors } from "#room/server/sessions/second-factor/factor-store.ts";
@@ -148,9 +147,4 @@ export function refusalOfStore(error: unknown, changed = "PersonChanged"): unkno
   const message = `${error.message}. ${isName ? "Choose another; a name is never used for a second person." : "An address belongs to one person."}`;
   const fieldName = isName ? "userName" : "addresses";
   return new Refusal(409, code, message, { errors: [{ errorCode: code, fieldName, message }] });
-}
-
-/** For the transaction that does it. */
-export function personEntry(context: HandlerContext, { name }: Pick<UserRecord, "name">, what: string) {
-  return entryOf(context, "changed user", `${name}: ${what}`);
 }

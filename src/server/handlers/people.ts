@@ -3,7 +3,6 @@ import {
   aroundPeople,
   personOf,
   changesOf,
-  personEntry,
   refusalOfStore,
   personNamed,
   personWithin,
@@ -14,12 +13,10 @@ import {
 import { wireInstant } from "./visit-answer.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { makeLink } from "#room/server/sessions/one-time-link.ts";
-import type { PersonLink } from "#room/contract/schemas/person.ts";
-import { appendAudit } from "#room/server/store/append-audit.ts";
 import { afterDone } from "#room/server/store/store-unavailable.ts";
 import type { Within } from "#room/server/store/store.ts";
 import type { UserChanges, UserRecord } from "#room/server/store/user-repository.ts";
-import { withEntry } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 
 export const listPeople = defineHandler("listPeople", {
@@ -40,22 +37,25 @@ export const listPeople = defineHandler("listPeople", {
 export const addPerson = defineHandler("addPerson", {
   audit: "by-handler",
   handle: async (request, context) => {
-    const { store, now } = context;
     const name = checkedUserName(request);
     const { role = "clerk", ...changes } = changesOf(request);
     // Not shown by the interface: whom somebody limited adds without practices has theirs.
     const practices = changes.practices?.length ? changes.practices : context.session.practices;
     checkReach(practices, context);
     checkGives(changes.rights, [], context);
-    let link: PersonLink = { secret: "", until: "" };
-    const user = await store.users
-      .add({ ...changes, practices, name, role, createdAt: now().getTime() }, async (added, transaction) => {
-        await appendAudit(store, transaction, [personEntry(context, added, `added as ${role}`)]);
-        link = await makeLink(added, context, transaction);
-      })
-      .catch((error: unknown) => {
-        throw refusalOfStore(error);
-      });
+    const createdAt = context.now().getTime();
+    const work = async ({ users, db }: Within) => {
+      const added = await users.add({ ...changes, practices, name, role, createdAt });
+      return { user: added, link: await makeLink(added, context, db) };
+    };
+    const subjectsOf = ({ user: added }: { user: UserRecord }) => [
+      `${added.name}: added as ${role}`,
+      `${added.name}: link made`,
+    ];
+    const adding = withEntry(context, "changed user", work, subjectsOf);
+    const { user, link } = await adding.catch((error: unknown) => {
+      throw refusalOfStore(error);
+    });
     return { person: personOf(user, await afterDone(aroundPeople(context))), link };
   },
 });
@@ -76,7 +76,7 @@ function wordsOf({ role, rights, practices, addresses, displayName, disabled }: 
 export const changePerson = defineHandler("changePerson", {
   audit: "by-handler",
   handle: async (request, context) => {
-    const { store, sessions, session } = context;
+    const { session, now } = context;
     const user = await personNamed(request.userName, context);
     const changes = changesOf(request);
     const seen = changesOf(request.seen ?? {});
@@ -87,15 +87,17 @@ export const changePerson = defineHandler("changePerson", {
     };
     if (changes.disabled === true && user.userId === session.userId)
       throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
-    const entries = wordsOf(changes).map((words) => personEntry(context, user, words));
-    await store.users
-      .change(user.name, changes, { seen, check, entries, by: session.userName })
-      .catch((error: unknown) => {
-        throw refusalOfStore(error);
-      });
-    if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
-    const after = await personNamed(user.name, context);
-    return { person: personOf(after, await aroundPeople(context)) };
+    const work = async ({ users, sessions }: Within) => {
+      await users.change(user.name, changes, { seen, check, by: session.userName });
+      if (changes.disabled === true)
+        await sessions.endAllOf(user.userId, now().getTime(), { reason: "user disabled" });
+    };
+    const subjects = wordsOf(changes).map((words) => `${user.name}: ${words}`);
+    await withEntry(context, "changed user", work, () => subjects).catch((error: unknown) => {
+      throw refusalOfStore(error);
+    });
+    const after = await afterDone(personNamed(user.name, context));
+    return { person: personOf(after, await afterDone(aroundPeople(context))) };
   },
 });
 
@@ -114,9 +116,8 @@ export const makePersonLink = defineHandler("makePersonLink", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
     const user = await personWithin(userName, context);
-    const { db } = context.store;
-    const link = await db.transaction().execute((transaction) => makeLink(user, context, transaction));
-    return { link };
+    const work = async ({ db }: Within) => ({ link: await makeLink(user, context, db) });
+    return withEntry(context, "changed user", work, () => `${user.name}: link made`);
   },
 });
 

@@ -1,6 +1,6 @@
-import { afterDone } from "#room/server/store/store-unavailable.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import { keyAnswer, changedKey } from "#room/server/keys/key-answer.ts";
+import { keyAnswer } from "#room/server/keys/key-answer.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
@@ -11,6 +11,7 @@ import {
   checkedExpiry,
   checkMayChange,
 } from "#room/server/keys/key-request.ts";
+import type { Within } from "#room/server/store/store.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
 
 const maxEnded = 100;
@@ -26,8 +27,9 @@ export const listKeys = defineHandler("listKeys", {
 
 export const addKey = defineHandler("addKey", {
   perMinute: "importsPerMinute",
-  audit: { when: "first", note: (_request, { key }) => changedKey(key, "added") },
-  handle: async (request, { session, store, now }) => {
+  audit: "by-handler",
+  handle: async (request, context) => {
+    const { session, now } = context;
     const at = now().getTime();
     const { name, operations, practices, expiresAt } = request;
     const wanted = {
@@ -38,8 +40,12 @@ export const addKey = defineHandler("addKey", {
     };
     const newKey = checkedKeyRequest(wanted, session, at);
     const { secret, kept } = newSecret();
-    const key = await store.programKeys.add(newKey, kept);
-    if (!key) throw keyNameTaken(newKey.name);
+    const add = async ({ programKeys }: Within) => {
+      const added = await programKeys.add(newKey, kept);
+      if (!added) throw keyNameTaken(newKey.name);
+      return added;
+    };
+    const key = await withEntry(context, "changed key", add, ({ name: of }) => `${of}: added`);
     return { key: keyAnswer(key, at), secret };
   },
 });
@@ -48,8 +54,9 @@ const hourMs = 3_600_000;
 
 export const rotateKey = defineHandler("rotateKey", {
   perMinute: "importsPerMinute",
-  audit: { when: "first", note: (_request, { key }) => changedKey(key, "rotated") },
-  handle: async (request, { session, store, now }) => {
+  audit: "by-handler",
+  handle: async (request, context) => {
+    const { session, store, now } = context;
     const at = now().getTime();
     const { keyId, current, overlapHours } = request;
     const known = await store.programKeys.byId(keyId);
@@ -60,34 +67,43 @@ export const rotateKey = defineHandler("rotateKey", {
     const overlap = at + Math.round((overlapHours ?? keyLimits.usualOverlapHours) * hourMs);
     // A rotation must not revive an expired key.
     const worksUntil = known.expiresAt <= at ? at : overlap;
-    const outcome = await store.programKeys.rotate(keyId, kept, { current, worksUntil, expiresAt, at });
-    if (outcome === "not-found") throw keyNotFound();
-    if (outcome === "ended")
-      throw new Refusal(409, "KeyEnded", "The key was ended in the meantime. Make another one instead.");
-    const key = outcome === "done" ? await afterDone(store.programKeys.byId(keyId)) : undefined;
-    if (!key)
-      throw new Refusal(
-        409,
-        "KeyChanged",
-        "Somebody else rotated this key in the meantime. Nothing was changed; reload it and try again.",
-      );
+    const rotate = async ({ programKeys }: Within) => {
+      const outcome = await programKeys.rotate(keyId, kept, { current, worksUntil, expiresAt, at });
+      if (outcome === "ended")
+        throw new Refusal(409, "KeyEnded", "The key was ended in the meantime. Make another one instead.");
+      if (outcome === "changed")
+        throw new Refusal(
+          409,
+          "KeyChanged",
+          "Somebody else rotated this key in the meantime. Nothing was changed; reload it and try again.",
+        );
+      const key = outcome === "done" && (await programKeys.byId(keyId));
+      if (!key) throw keyNotFound();
+      return key;
+    };
+    const key = await withEntry(context, "changed key", rotate, ({ name }) => `${name}: rotated`);
     return { key: keyAnswer(key, at), secret };
   },
 });
 
 export const endKey = defineHandler("endKey", {
-  audit: {
-    when: "first",
-    note: ({ secret }, { key }) => changedKey(key, secret ? "old secret ended" : "ended"),
-  },
-  handle: async ({ keyId, secret }, { session, store, now }) => {
+  audit: "by-handler",
+  handle: async ({ keyId, secret }, context) => {
+    const { session, store, now } = context;
     const at = now().getTime();
     const known = await store.programKeys.byId(keyId);
     if (!known) throw keyNotFound();
     checkMayChange(known, session);
-    if (secret) await store.programKeys.endSecret(keyId, secret, at);
-    else await store.programKeys.end(keyId, at, session.userName);
-    const key = await afterDone(store.programKeys.byId(keyId));
-    return { key: keyAnswer(key ?? known, at) };
+    const end = async ({ programKeys }: Within) => {
+      const isEnded = secret
+        ? await programKeys.endSecret(keyId, secret, at)
+        : await programKeys.end(keyId, at, session.userName);
+      return { isEnded, key: (await programKeys.byId(keyId)) ?? known };
+    };
+    const words = secret ? "old secret ended" : "ended";
+    const { key } = await withEntry(context, "changed key", end, ({ isEnded }) =>
+      isEnded ? `${known.name}: ${words}` : undefined,
+    );
+    return { key: keyAnswer(key, at) };
   },
 });

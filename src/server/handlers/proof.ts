@@ -5,7 +5,8 @@ import { handleOfSession, keepPending, findPending } from "#room/server/sessions
 import { factorsOf, isAnyFactor } from "#room/server/sessions/second-factor/factor-store.ts";
 import { provingWays } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf, provenBy, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
+import type { Within } from "#room/server/store/store.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { provenUser } from "#room/server/sessions/credentials.ts";
 import { hasFactor } from "#room/server/sessions/second-factor/end-sign-in.ts";
@@ -65,15 +66,15 @@ export const proveAgain = defineHandler("proveAgain", {
   perMinute: "signInsPerMinute",
   audit: "by-handler",
   handle: async ({ password, ...proof }, context) => {
-    const { session, sessions } = context;
-    const { userId, userName, beganBy } = session;
+    const { session, now } = context;
+    const { userId, userName, beganBy, idHash } = session;
     let by = "password";
     if (await hasFactor(context, userId)) by = await checkFactor(session, proof, context);
     else if (beganBy !== "credentials")
       throw new Refusal(409, "SignInAgain", "Sign in again the way you did: that proves who you are.");
     else await checkPassword(userName, password ?? "", context);
-    await sessions.prove(session);
-    await noteAction(context, "proved again", by);
+    const work = ({ sessions }: Within) => sessions.prove(idHash, now().getTime());
+    await withEntry(context, "proved again", work, () => by);
     return {};
   },
 });

@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
+import { looseEntry } from "#room/server/audit/audit-entry.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { queued } from "#room/server/sessions/credentials.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
@@ -30,36 +32,36 @@ async function check(request: Request): Promise<void> {
   if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
 }
 
-async function setUp(request: Request, { store, now, audit, remoteAddress }: HandlerContext) {
+async function setUp(request: Request, { store, now, remoteAddress }: HandlerContext) {
   const { userName, displayName, address, clinicName, password } = request;
   const record = await queued({ remoteAddress }, () => passwordRecord(password));
+  const at = now().getTime();
   const first = {
     name: userName.trim(),
     displayName: displayName ?? "",
     role: "administrator",
     passwordRecord: record,
     addresses: address ? [address.trim()] : [],
-    createdAt: now().getTime(),
+    createdAt: at,
   } as const;
-  const [user] = await store.users.addFirst([first]);
-  // The command line, or another process, was faster.
-  if (!user) throw linkUnknown;
-  await store.userLinks.addUsed({
-    linkHash: hashOfSecret(request.secret),
-    userId: user.userId,
-    at: now().getTime(),
-  });
-  await store.clinic.setName(clinicName);
   const entries = namesIn(request).map((name) => ({
     kind: "practice" as const,
     id: guidFromUuid(randomUUID()),
     name,
   }));
-  const { version } = await store.directory.changesSince(0);
-  if (entries.length > 0) await store.directory.save({ entries, removed: [] }, { after: version });
-  const note = { actor: user.name, action: "changed user", remoteAddress } as const;
-  await audit.noteNow({ ...note, subject: `${user.name}: added as administrator, by the first run` });
-  return { userName: user.name };
+  return store.inOne(async ({ users, userLinks, clinic, directory, db }) => {
+    const [user] = await users.addFirst([first]);
+    // The command line, or another process, was faster.
+    if (!user) throw linkUnknown;
+    await userLinks.addUsed({ linkHash: hashOfSecret(request.secret), userId: user.userId, at });
+    await clinic.setName(clinicName);
+    const { version } = await directory.changesSince(0);
+    if (entries.length > 0) await directory.save({ entries, removed: [] }, { after: version });
+    const subject = `${user.name}: added as administrator, by the first run`;
+    const note = { actor: user.name, action: "changed user", subject, remoteAddress } as const;
+    await appendAudit(store, db, [looseEntry(note, at)]);
+    return { userName: user.name };
+  });
 }
 
 export const setUpClinic = defineHandler("setUpClinic", {

@@ -4,8 +4,9 @@ import { wireInstant } from "./visit-answer.ts";
 import { BackupFault } from "#room/server/backup/backup-fault.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { addKey, masterKeys } from "#room/server/vault/open-vault.ts";
-import { noteAction } from "#room/server/audit/note-action.ts";
+import { withEntry } from "#room/server/audit/with-entry.ts";
 import { checkMayChange, keyNotFound } from "#room/server/keys/key-request.ts";
+import type { Within } from "#room/server/store/store.ts";
 import { confirmRestore } from "#room/server/store/settle-restore.ts";
 
 export const getHealth = defineHandler("getHealth", {
@@ -46,11 +47,9 @@ export const readBackup = defineHandler("readBackup", {
 
 export const beginDataKey = defineHandler("beginDataKey", {
   perMinute: "importsPerMinute",
-  audit: {
-    when: "first",
-    note: (_request, { keyId }) => ({ action: "changed data key", subject: `key ${keyId} begun` }),
-  },
-  handle: async (_request, { store, settings, now }) => {
+  audit: "by-handler",
+  handle: async (_request, context) => {
+    const { store, settings, now } = context;
     const [master] = masterKeys(settings);
     if (master === undefined)
       throw new Refusal(
@@ -58,7 +57,8 @@ export const beginDataKey = defineHandler("beginDataKey", {
         "NoDataKey",
         "Nothing is encrypted here: give the server DATA_KEY or DATA_KEY_FILE first.",
       );
-    const keyId = await store.db.transaction().execute(async (db) => addKey(db, master, now().getTime()));
+    const work = ({ db }: Within) => addKey(db, master, now().getTime());
+    const keyId = await withEntry(context, "changed data key", work, (id) => `key ${id} begun`);
     await store.vault.refresh();
     return { keyId };
   },
@@ -70,15 +70,17 @@ export const confirmRestored = defineHandler("confirmRestored", {
   handle: async ({ keyId }, context) => {
     const { session, store, now } = context;
     if (!keyId) {
-      if (await confirmRestore(store.db, now().getTime()))
-        await noteAction(context, "changed user", "looked through after the restore");
+      const confirm = ({ db }: Within) => confirmRestore(db, now().getTime());
+      const people = "looked through after the restore";
+      await withEntry(context, "changed user", confirm, (isFirst) => (isFirst ? people : undefined));
       return {};
     }
     const key = await store.programKeys.byId(keyId);
     if (!key) throw keyNotFound();
     checkMayChange(key, session);
-    if (await store.programKeys.confirm(keyId))
-      await noteAction(context, "changed key", `${key.name}: confirmed after the restore`);
+    const confirm = ({ programKeys }: Within) => programKeys.confirm(keyId);
+    const subject = `${key.name}: confirmed after the restore`;
+    await withEntry(context, "changed key", confirm, (wasHeld) => (wasHeld ? subject : undefined));
     return {};
   },
 });

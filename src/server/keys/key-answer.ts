@@ -37,7 +37,3 @@ export function keyAnswer(key: KeyRecord, now: number): ProgramKey {
       })),
   };
 }
-
-export function changedKey({ name }: { name: string }, change: string) {
-  return { action: "changed key", subject: `${name}: ${change}` } as const;
-}

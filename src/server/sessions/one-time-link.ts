@@ -1,7 +1,5 @@
 import type { Transaction } from "kysely";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import { entryOf } from "#room/server/audit/note-action.ts";
-import { appendAudit } from "#room/server/store/append-audit.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { makeUserLink } from "#room/server/store/user-links.ts";
 import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
@@ -11,7 +9,7 @@ import { hashOfSecret, newSecret } from "./link-secret.ts";
 
 const goodForMs = 24 * 3_600_000;
 
-/** Creates a person's link, and notes it. Throws the 409 if the person is disabled. */
+/** Creates a person's link. Throws the 409 if the person is disabled. */
 export async function makeLink(
   user: Pick<UserRecord, "userId" | "name">,
   context: SignedInContext,
@@ -28,8 +26,6 @@ export async function makeLink(
       "PersonDisabled",
       `${user.name} is disabled. Enable them first; a link would open nothing.`,
     );
-  const entry = entryOf(context, "changed user", `${user.name}: link made`);
-  await appendAudit(context.store, transaction, [entry]);
   return { secret, until: wireDateTimeOf(new Date(expiresAt)) };
 }
 

@@ -1,7 +1,9 @@
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { looseEntry, sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
+import { createSessions } from "./sessions.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
 import { SignInsEnded } from "#room/server/store/session-repository.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
 
@@ -20,22 +22,27 @@ export async function startSession(
   { by, remember, referrerUrl }: { by: string; remember: boolean; referrerUrl: string | undefined },
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
-  const { sessions, transport, remoteAddress, audit } = context;
-  const { userId, signInsEnded } = user;
-  for (const id of transport.everyPresented()) await sessions.end(id, "replaced");
+  const { store, settings, now, transport, remoteAddress } = context;
+  const { userId, name: actor, signInsEnded } = user;
   const browser = transport.browserName();
-  const started = await sessions
-    .start({ userId, signInsEnded, remember, remoteAddress, browser, beganBy: by })
-    .catch((error: unknown) => {
-      throw error instanceof SignInsEnded ? notAuthenticated(badSignIn) : error;
-    });
-  const { sessionId, seconds, idHash } = started;
+  const begin = store.inOne(async (within) => {
+    const sessions = createSessions({ store: within, settings, now });
+    // The user's row is locked first, as everywhere.
+    const begun = { userId, signInsEnded, remember, remoteAddress, browser, beganBy: by };
+    const started = await sessions.start(begun);
+    for (const id of transport.everyPresented()) await sessions.end(id, "replaced");
+    const session = sessionMark(started.idHash);
+    const note = { actor, action: "signed in", subject: by, remoteAddress, session } as const;
+    await appendAudit(store, within.db, [looseEntry(note, now().getTime())]);
+    return started;
+  });
+  const { sessionId, seconds } = await begin.catch((error: unknown) => {
+    throw error instanceof SignInsEnded ? notAuthenticated(badSignIn) : error;
+  });
   transport.setCookie(sessionId, seconds);
-  const session = sessionMark(idHash);
-  await audit.noteNow({ actor: user.name, action: "signed in", subject: by, remoteAddress, session });
   return {
     sessionId,
-    userName: user.name,
+    userName: actor,
     ...(referrerUrl === undefined ? {} : { referrerUrl }),
     responseStatus: {},
   };

@@ -46,11 +46,9 @@ function sessionsOf(changes: Partial<SessionRecord> = {}, minutes = 0, more: Par
     touch: vi.fn(async () => undefined),
     end: vi.fn(async () => true),
     add: vi.fn(async () => undefined),
-    endAllOf: vi.fn(async () => 2),
     endExpired: vi.fn(async () => undefined),
     forgetBefore: vi.fn(async () => undefined),
     countLive: vi.fn(async () => new Map()),
-    prove: vi.fn(async () => undefined),
     listOf: vi.fn(async () => [record]),
   };
   const at = start + minutes * minute;
@@ -177,15 +175,6 @@ test("what is over is forgotten after thirty days", async () => {
   expect(store.countLive).toHaveBeenCalledWith(live);
   await sessions.end("id", "signed out");
   expect(store.end).toHaveBeenLastCalledWith(fresh.idHash, start, "signed out");
-  await sessions.endAllOf(7, "signed out");
-  expect(store.endAllOf).toHaveBeenLastCalledWith(7, start, { reason: "signed out" });
-});
-
-test("a proof is written down with its time", async () => {
-  const { sessions, store, at, user } = sessionsOf({}, 3);
-  const proved = await user();
-  if (proved) await sessions.prove(proved);
-  expect(store.prove).toHaveBeenCalledExactlyOnceWith(fresh.idHash, at);
 });
 
 test("a list of sessions has only live ones", async () => {

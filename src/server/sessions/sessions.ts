@@ -143,11 +143,6 @@ export function createSessions({ store, settings, now }: SessionParts) {
     /** False if it was not live. */
     end: (sessionId: string, reason: string) =>
       store.sessions.end(hashOfSessionId(sessionId), now().getTime(), reason),
-    /** The user has just proved their identity again, or changed the means of doing so. */
-    prove: ({ idHash }: SessionInfo) => store.sessions.prove(idHash, now().getTime()),
-    /** Signs the user out everywhere; returns how many sessions ended. */
-    endAllOf: (userId: number, reason: string) =>
-      store.sessions.endAllOf(userId, now().getTime(), { reason }),
     countLive: () => store.sessions.countLive(liveAt(now().getTime())),
     /** Removes sessions that ended longer ago than they are remembered. */
     async sweep() {

@@ -3,7 +3,6 @@ import { valuesOf, didChange } from "./rows.ts";
 import type { Kysely } from "kysely";
 import type { Clinic as ClinicWords } from "#room/contract/schemas/clinic.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
-import { afterDone } from "./store-unavailable.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import type { LetterWords } from "#room/contract/schemas/letter-words.ts";
@@ -67,7 +66,7 @@ export function createClinic(db: Kysely<Tables>) {
         conflict.column("one").doUpdateSet(values).where("clinic.version", "=", after),
       )
       .executeTakeFirst();
-    return numInsertedOrUpdatedRows > 0n ? afterDone(read()) : undefined;
+    return numInsertedOrUpdatedRows > 0n ? read() : undefined;
   };
   return {
     read,

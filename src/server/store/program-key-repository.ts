@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
-import { afterDone, isDuplicate } from "./store-unavailable.ts";
+import { isDuplicate } from "./store-unavailable.ts";
 import { foldName } from "./storable-text.ts";
 import type { Engine } from "./engine.ts";
 import { lookAlikeOf } from "./look-alike.ts";
@@ -90,7 +90,7 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
       secret: NewSecret,
     ): Promise<KeyRecord | undefined> {
       try {
-        const keyId = await inTransaction(db, async (transaction) => {
+        return await inTransaction(db, async (transaction) => {
           const live = transaction.selectFrom("program_key").where("ended_at", "is", null);
           if (lookAlikeOf(name, await valuesOf(live, "name")) !== undefined) return undefined;
           const { key_id } = await transaction
@@ -110,9 +110,8 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
             .insertInto("program_secret")
             .values(secretRow(key_id, secret, at))
             .execute();
-          return key_id;
+          return createProgramKeyRepository({ db: transaction }).byId(key_id);
         });
-        return keyId === undefined ? undefined : await afterDone(byId(keyId));
       } catch (error) {
         if (isDuplicate(error)) return undefined;
         throw error;

@@ -4,8 +4,6 @@ import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
 import { createAddressOwners, lockAddresses } from "./address-owners.ts";
-import type { LooseEntry } from "#room/server/audit/audit-entry.ts";
-import { appendAudit } from "./append-audit.ts";
 import { refuseUnseen } from "./changed-since.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { countOf, didChange, isAny, recordOf, valuesOf } from "./rows.ts";
@@ -152,18 +150,16 @@ interface ChangeChecks {
   readonly seen?: UserChanges;
   /** Throws what forbids a change of this user. */
   readonly check?: (user: UserRecord) => void;
-  /** What the audit log says of it. */
-  readonly entries?: readonly LooseEntry[];
   /** Who changes it. */
   readonly by?: string;
 }
 
 /** Changes a user, including their administrator role unless no administrator would be left. */
 async function changeUser(
-  engine: Pick<Engine, "db" | "kind" | "auditKey">,
+  engine: Pick<Engine, "db" | "kind">,
   name: string,
   changes: UserChanges,
-  { seen = {}, check, entries = [], by }: ChangeChecks,
+  { seen = {}, check, by }: ChangeChecks,
 ): Promise<boolean> {
   const { db, kind } = engine;
   return inTransaction(db, async (transaction) => {
@@ -194,12 +190,11 @@ async function changeUser(
       await transaction.deleteFrom("user_address").where("user_id", "=", user.user_id).execute();
       await addAddresses({ db: transaction, kind }, user.user_id, changes.addresses);
     }
-    await appendAudit(engine, transaction, entries);
     return true;
   });
 }
 
-export function createUserRepository(engine: Pick<Engine, "db" | "kind" | "auditKey">) {
+export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
   const { db, kind } = engine;
   const owners = createAddressOwners(db);
   const whole = async (row: UserRow | undefined) =>
@@ -212,16 +207,9 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind" | "audit
   return {
     ...owners,
     find,
-    /** With what else belongs to it, or not at all. Throws AlreadyTaken. */
-    add: (
-      user: NewUser,
-      also?: (added: UserRecord, transaction: Transaction<Tables>) => Promise<void>,
-    ): Promise<UserRecord> =>
-      inTransaction(db, async (transaction) => {
-        const added = await insertUser({ db: transaction, kind }, user);
-        await also?.(added, transaction);
-        return added;
-      }),
+    /** Throws AlreadyTaken. */
+    add: (user: NewUser): Promise<UserRecord> =>
+      inTransaction(db, (transaction) => insertUser({ db: transaction, kind }, user)),
     /** None if there is a user, also of another process that began at the same time. Throws AlreadyTaken. */
     addFirst: (users: readonly NewUser[]): Promise<UserRecord[]> =>
       inTransaction(db, async (transaction) => {
