@@ -57,11 +57,14 @@ export async function itemizeInvoices(
         lines: items.flatMap(({ invoiceNumber, lines }) => lineRows(invoiceNumber, lines)),
         payments: items.flatMap(({ invoiceNumber, payments }) => paymentRows(invoiceNumber, payments)),
       });
-      for (const { invoiceNumber, serviceDate } of items)
+      // A statement for each day: their numbers follow the days.
+      const byDay = new Map(items.map(({ serviceDate }) => [serviceDate, [] as number[]]));
+      for (const { invoiceNumber, serviceDate } of items) byDay.get(serviceDate)?.push(invoiceNumber);
+      for (const [serviceDate, numbers] of byDay)
         await transaction
           .updateTable("invoice")
           .set({ service_date: serviceDate })
-          .where("invoice_number", "=", invoiceNumber)
+          .where("invoice_number", "in", numbers)
           .execute();
     });
     read += rows.length;
