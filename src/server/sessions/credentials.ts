@@ -1,6 +1,6 @@
 import { digestRecordOf, enableDigest } from "./digest-store.ts";
 import type { Issue } from "#room/contract/issues.ts";
-import { invalidRequest, notAuthenticated, tryAgainIn } from "#room/server/http/refusal.ts";
+import { invalidRequest, notAuthenticated, Refusal, tryAgainIn } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
 import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -93,12 +93,21 @@ export async function isRightPassword(
   return isRight;
 }
 
-/** Provider `credentials`: user name and password. */
+/**
+ * Provider `credentials`: user name and password. If all sessions of the user were ended meanwhile it begins once more: the
+ * password is still the one that was right.
+ */
 export const credentials: Provider = async (request, context) => {
   const referrerUrl = checkedContinue(request.continue);
   const { userName, password } = request;
   const user = await provenUser({ userName: userName ?? "", password: password ?? "" }, context);
-  return endSignIn(user, { by: "credentials", remember: request.rememberMe === true, referrerUrl }, context);
+  const end = { by: "credentials", remember: request.rememberMe === true, referrerUrl };
+  return endSignIn(user, end, context).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || error.message !== badSignIn) throw error;
+    const again = await context.store.users.byId(user.userId);
+    if (!again || again.passwordRecord !== user.passwordRecord) throw error;
+    return endSignIn(again, end, context);
+  });
 };
 
 /** What is stored of a new password. Throws the 429 when too many are being hashed. */

@@ -8,30 +8,31 @@ const next = "plenty of other words";
 
 const signIn = () => server.post("/auth", { userName: "casey", password: passwordOfCasey });
 
-/** The password is changed by somebody who is signed in, once the old one was found right. */
-async function withPasswordChangedMeanwhile<T>(
-  session: Record<string, string>,
-  work: () => Promise<T>,
-): Promise<T> {
+/** Something is done once the password was found right. */
+async function withMeanwhile<T>(meanwhile: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   const { users } = server.store;
   const { find } = users;
   let left = 1;
   Object.assign(users, {
     find: async (name: string) => {
       const found = await find(name);
-      if (left-- === 1) {
-        const changed = await call(
-          "ChangePassword",
-          { oldPassword: passwordOfCasey, newPassword: next },
-          session,
-        );
-        expect(changed.status).toBe(200);
-      }
+      if (left-- === 1) await meanwhile();
       return found;
     },
   });
   return work().finally(() => Object.assign(users, { find }));
 }
+
+/** By somebody who is signed in. */
+const withPasswordChangedMeanwhile = <T>(session: Record<string, string>, work: () => Promise<T>) =>
+  withMeanwhile(async () => {
+    const changed = await call(
+      "ChangePassword",
+      { oldPassword: passwordOfCasey, newPassword: next },
+      session,
+    );
+    expect(changed.status).toBe(200);
+  }, work);
 
 const liveOfCasey = () =>
   server.store.db.selectFrom("session").select("began_by").where("ended_at", "is", null).execute();
@@ -51,4 +52,24 @@ test("nor with a code, later", async () => {
   server.clock.now += 30_000;
   expect(errorOf(await call("ProveSecondFactor", { code: codeOf(secret) }, cookie))).toBe("401 Unauthorized");
   expect(await liveOfCasey()).toHaveLength(1);
+});
+
+test("all sessions ended during a sign-in leave the password right", async () => {
+  const session = { "x-ss-id": await server.signIn() };
+  const endAll = async () => {
+    const ended = await server.post("/auth", { provider: "logout", state: "everywhere" }, session);
+    expect(ended.status).toBe(200);
+  };
+  expect((await withMeanwhile(endAll, signIn)).status).toBe(200);
+  expect(await liveOfCasey()).toHaveLength(1);
+});
+
+test("a user disabled during a sign-in is not signed in", async () => {
+  const disable = async () => {
+    const { users, sessions } = server.store;
+    await users.change("casey", { disabled: true });
+    await sessions.endAllOf(1, server.clock.now, { reason: "user disabled" });
+  };
+  expect(errorOf(await withMeanwhile(disable, signIn))).toBe("401 Unauthorized");
+  expect(await liveOfCasey()).toEqual([]);
 });
