@@ -79,7 +79,7 @@ describe("the clinic's queue on the wire", () => {
       ["closeVisit", { visitId, reason: "No" }],
     ] as const)
       expect((await ask(key, request, robin)).refusal?.errorCode).toBe("VisitTaken");
-    const given = await ask("takeVisit", { visitId, takenBy: "ROBIN" });
+    const given = await ask("takeVisit", { visitId, takenBy: " ROBIN " });
     expect(given.body["visit"]).toMatchObject({ takenBy: "robin" });
     expect((await ask("takeVisit", { visitId, takenBy: "nobody", isTakeOver: true })).status).toBe(400);
     // Only from whom the caller saw with it.
@@ -88,6 +88,8 @@ describe("the clinic's queue on the wire", () => {
     for (const other of ["dana", "", " \t"])
       expect((await from(other)).refusal?.errors?.[0]).toMatchObject({ message: "robin" });
     expect((await from("Robin")).body["visit"]).toMatchObject({ takenBy: "casey" });
+    // Whose name is empty is the caller.
+    expect((await ask("takeVisit", { visitId, takenBy: " " })).status).toBe(200);
     await ask("takeVisit", { visitId, takenBy: "robin" });
     const closed = await ask("closeVisit", { visitId, reason: " Billed on paper " }, robin);
     expect(closed.body["visit"]).toMatchObject({ state: "closed", reason: "Billed on paper" });
@@ -101,6 +103,8 @@ describe("the clinic's queue on the wire", () => {
     expect(await assigned()).toContain("another practice");
     await users.change("robin", { role: "auditor" });
     expect(await assigned()).toContain("robin can’t work on visits");
+    await users.change("robin", { disabled: true });
+    expect(await assigned()).toContain("No user here is named “robin”");
     await charge(2, {}, { visitId });
     expect((await ask("reopenVisit", { visitId })).refusal?.errorCode).toBe("VisitNotClosed");
   });
@@ -146,7 +150,10 @@ describe("the clinic's queue on the wire", () => {
   test("undoes no change that another one followed", async () => {
     await charge(1, withheld);
     const changed = async (...[key, request, as]: Parameters<typeof ask>) =>
-      (await ask(key, { visitId, ...request }, as)).body["visit"] as { changeNumber: number };
+      (await ask(key, { visitId, ...request }, as)).body["visit"] as {
+        changeNumber: number;
+        snoozedUntil?: string;
+      };
     const undo = async ({ changeNumber }: { changeNumber: number }) =>
       (await ask("reopenVisit", { visitId, changeNumber })).refusal?.errorCode;
     const stateNow = async () => (await ask("getVisit", { visitId })).body["visit"];
@@ -157,7 +164,9 @@ describe("the clinic's queue on the wire", () => {
     expect(await undo(closed)).toBeUndefined();
     expect(await stateNow()).toMatchObject({ state: "withheld" });
     const own = await changed("snoozeVisit", { until: "2026-11-03T00:00:00Z" });
-    const later = await changed("snoozeVisit", { until: "2026-11-09T00:00:00Z" }, robin);
+    expect(own.snoozedUntil).toBe("2026-11-03T00:00:00.0000000");
+    const later = await changed("snoozeVisit", {}, robin);
+    expect(later.snoozedUntil).toBe("9999-12-31T23:59:59.9990000");
     expect(await undo(own)).toBe("VisitChanged");
     expect(await undo(later)).toBeUndefined();
     // It is open already, whoever opened it.
@@ -189,7 +198,8 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("takeNextVisit", {})).body["visit"]).toMatchObject({ visitId: buildGuid(2, 2) });
     await ask("snoozeVisit", { visitId, until: "2026-11-03T00:00:00Z" });
     expect((await ask("takeNextVisit", {}, robin)).body).toEqual({});
-    expect((await ask("snoozeVisit", { visitId, until: "2026-11-01T00:00:00" })).status).toBe(400);
+    for (const past of ["2026-11-01T00:00:00", "2026-11-02T09:00:00"])
+      expect((await ask("snoozeVisit", { visitId, until: past })).status).toBe(400);
     await ask("reopenVisit", { visitId });
     for (const text of ["%", "_", "%%", "…", "“”", "\ufeff", " \ufeff "])
       expect((await ask("takeNextVisit", { text }, robin)).body).toEqual({});
