@@ -176,6 +176,25 @@ test("nobody charges or corrects for another's practice", async () => {
   expect(await server.store.events.countInvoices()).toBe(2);
 });
 
+test("invoices that another practice sent are not shown", async () => {
+  const [ours, theirs] = [buildGuid(9, 1), buildGuid(9, 2)];
+  await charge(1, cleared, { practiceId: theirs });
+  const { autoChargedEvent } = correction(50);
+  const visitCharged = { ...autoChargedEvent.visitCharged, practiceId: ours };
+  const moved = correction(50, { autoChargedEvent: { ...autoChargedEvent, visitCharged } });
+  expect((await ask("correctVisit", moved)).status).toBe(200);
+  await server.store.users.change("robin", { practices: [ours] });
+  server.clock.now += 2001;
+  const shown = async (as: typeof casey, request: object) =>
+    (await ask("getVisitInvoice", { visitId, ...request }, as)).body;
+  const [first, second] = [{ invoiceNumber: 1 }, { invoiceNumber: 2 }];
+  expect(await shown(casey, first)).toMatchObject({ invoice: first, invoices: [{}, {}] });
+  expect(await shown(robin, {})).toMatchObject({ invoice: second, invoices: [second] });
+  const hidden = await shown(robin, first);
+  expect(hidden).toMatchObject({ invoices: [second] });
+  expect(hidden).not.toHaveProperty("invoice");
+});
+
 test("a correction that would be withheld is refused", async () => {
   await charge(1, cleared);
   const event = { ...correction(50).autoChargedEvent, audit: withheld };

@@ -68,10 +68,14 @@ test("a repeated correction or void with such a reason, too", async () => {
     expect((await ask(key, request)).status, key).toBe(400);
   await refused("correctVisit", correct);
   await takeAsBefore(correct.autoChargedEvent, { correction: { replaces: 1, reason, changed: "" } });
-  expect((await ask("correctVisit", correct)).body).toEqual({ result: true, invoiceNumber: 2 });
+  for (const same of [reason, ` ${reason}\n`])
+    expect((await ask("correctVisit", { ...correct, reason: same })).body).toEqual({
+      result: true,
+      invoiceNumber: 2,
+    });
   for (const other of [{ reason: "A\u0001B" }, { replacesInvoice: 2 }, { reason: 1 }])
     await refused("correctVisit", { ...correct, ...other });
-  for (const each of voids) await refused("voidInvoice", each);
+  for (const each of [...voids, { ...voids[0], reason: 1 }, { reason }]) await refused("voidInvoice", each);
   expect(await server.store.events.invoicesOf(visitId)).toMatchObject([{}, { state: "standing" }]);
   const viewer = { name: "casey", userId: 1, practices: [] };
   const { eventId = "" } = voids[0] ?? {};
