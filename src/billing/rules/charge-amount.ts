@@ -10,8 +10,7 @@ export const chargeAmount: ChargeRule = {
   check(charge) {
     const results: RuleResult[] = [];
     for (const member of ["charge", "paid"] as const) {
-      const amount = numberOf(charge[member]?.amount);
-      if (amount !== undefined && amount < 0)
+      if ((numberOf(charge[member]?.amount) ?? 0) < 0)
         results.push({
           path: [member, "amount"],
           message:
@@ -20,14 +19,15 @@ export const chargeAmount: ChargeRule = {
               : "Paid can’t be less than 0. Enter a refund as a payment.",
         });
     }
-    const [whole, paid] = [numberOf(charge.charge?.amount), numberOf(charge.paid?.amount)];
+    const whole = numberOf(charge.charge?.amount) ?? Number.NaN;
+    const paid = numberOf(charge.paid?.amount) ?? Number.NaN;
     if (whole === 0)
       results.push({
         path: ["charge", "amount"],
         severity: "warn",
         message: "This line charges 0. Some payers reject it.",
       });
-    if (whole !== undefined && paid !== undefined && paid > whole && whole >= 0)
+    if (paid > whole && whole >= 0)
       results.push({
         path: ["paid", "amount"],
         severity: "warn",

@@ -22,6 +22,10 @@ testRule("duplicate-lines", [
     set: { "visitCharged.charges": [line, { ...line, modifier: ["59"] }] },
     says: "",
   },
+  ...["76", "91", "xe"].map((repeat) => ({
+    set: { "visitCharged.charges": [1, 2].map(() => ({ ...line, modifier: [repeat] })) },
+    says: "" as const,
+  })),
   {
     set: { "visitCharged.charges": [line, { ...line, providerId: buildGuid(4, 77) }] },
     says: "",

@@ -17,7 +17,7 @@ export const duplicateLines: VisitRule = {
       if (cpt === "") continue;
       const codes = modifiersOf(row);
       if (codes.some((code) => repeatModifiers.has(code))) continue;
-      const key = `${cpt}|${codes.length === 0 ? "" : codes.toSorted().join(" ")}|${providerOf(row)}`;
+      const key = `${cpt}|${codes.toSorted().join(" ")}|${providerOf(row)}`;
       const earlier = first.get(key);
       if (earlier === undefined) {
         first.set(key, index);

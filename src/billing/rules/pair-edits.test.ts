@@ -70,6 +70,12 @@ testRule("pair-edits", [
     facts: visit,
     says: "warn",
   },
+  // Nor is one that the visit does not have.
+  {
+    set: { "visitCharged.diagnosis": [buildDiagnosis(0)], ...lines(linked, own) },
+    facts: visit,
+    says: "warn",
+  },
   {
     set: {
       ...bothDiagnoses,

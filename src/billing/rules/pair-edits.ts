@@ -26,9 +26,7 @@ export const pairEdits: VisitRule = {
         const results = first
           .filter((other) => other !== line)
           .flatMap((other) => resultOf({ pair, other, line, serviceDate, quarter: edits.quarter }, context));
-        return results
-          .toSorted((a, b) => Number(a.severity === "note") - Number(b.severity === "note"))
-          .slice(0, 1);
+        return results.find(({ severity }) => severity !== "note") ?? results.slice(0, 1);
       });
     });
   },

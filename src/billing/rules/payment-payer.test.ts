@@ -1,6 +1,8 @@
 import { buildGuid } from "#room/testing/builders.ts";
 import { line, testRule } from "#room/testing/rule-cases.ts";
 
+const noGuid = "0".repeat(32);
+
 testRule("payment-payer", [
   {
     set: { "visitCharged.payments[0].payerId": buildGuid(5, 42) },
@@ -17,12 +19,22 @@ testRule("payment-payer", [
     at: "visitCharged.payments[0].payerId",
     fixed: { "visitCharged.payments[0].payerId": buildGuid(5, 1) },
   },
-  { set: { "visitCharged.payments[0].payerId": "Acme" }, says: "" },
+  ...["Acme", "", null, noGuid].map((payerId) => ({
+    set: { "visitCharged.payments[0].payerId": payerId },
+    says: "" as const,
+  })),
   {
     set: {
-      "visitCharged.charges": [{ ...line, payerId: null }],
+      "visitCharged.charges": [{ ...line, payerId: buildGuid(5, 42).toUpperCase() }],
       "visitCharged.payments[0].payerId": buildGuid(5, 42),
     },
     says: "",
   },
+  ...[null, "", noGuid].map((payerId) => ({
+    set: {
+      "visitCharged.charges": [{ ...line, payerId }],
+      "visitCharged.payments[0].payerId": buildGuid(5, 42),
+    },
+    says: "" as const,
+  })),
 ]);
