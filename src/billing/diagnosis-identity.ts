@@ -83,7 +83,6 @@ export function findDiagnosis(
 ): number | undefined {
   const same: number[] = [];
   for (const [index, row] of diagnoses.entries()) if (isSameDiagnosis(wanted, row)) same.push(index);
-  if (same.length < 2) return same[0];
   const key = keyOf(wanted);
   const byKey = same.find((index) => key !== undefined && keyOf(diagnoses[index] ?? {}) === key);
   const byPriority = same.find((index) => diagnoses[index]?.priority === wanted.priority);
