@@ -18,6 +18,8 @@ const other = { ...fee, id: buildGuid(13, 2), amount: usd(60) };
 const twoPrices = { fees: new FeeSchedule([fee as never, other as never]) };
 const oldPrice = { fees: new FeeSchedule([fee as never, { ...other, activeTo: "2020-01-01" } as never]) };
 const ofPayer = { fees: new FeeSchedule([fee as never, { ...other, payerId: line?.payerId } as never]) };
+const practiceId = "abcdef01".repeat(4);
+const ofPractice = { fees: new FeeSchedule([fee as never, { ...other, practiceId } as never]) };
 const newPrice = { fees: new FeeSchedule([fee as never, { ...other, activeFrom: "2020-01-01" } as never]) };
 
 test("a fixed amount takes its A/R along", () => {
@@ -93,6 +95,11 @@ testRule("fee-schedule-amount", [
     { [`${row}.charge`]: usd("49") },
   ].map((none) => ({ set: { ...set(49.99), ...none }, says: "", facts }) as const),
   { set: set(60), says: "", facts: ofPayer },
+  ...[practiceId, practiceId.toUpperCase()].map(
+    (spelled) =>
+      ({ set: { ...set(60), "visitCharged.practiceId": spelled }, says: "", facts: ofPractice }) as const,
+  ),
+  { set: set(50), says: "", facts: ofPractice },
   { set: set(50), says: "", facts: oldPrice },
   { set: set(49.99), says: "" },
   {

@@ -100,6 +100,7 @@ testRule("pair-edits", [
   },
   { set: lines({}, { providerId: buildGuid(4, 1) }), facts: never, says: "note" },
   { set: lines({}, { providerId: null }), facts: may, says: "warn" },
+  { set: lines({ providerId: null }), facts: may, says: "warn" },
   // The event shows a visit with its own diagnosis: 25 is correct.
   {
     set: { ...bothDiagnoses, ...lines(linked, own) },
