@@ -59,7 +59,7 @@ test("of two rows with one code the linked key wins", () => {
   expect(findDiagnosis({ icd10DiagCode: "J02.9" }, twice)).toBe(0);
 });
 
-test("of two rows with one code and no key, the priority", () => {
+test("of two rows with one code, the priority", () => {
   const icd10DiagCode = " J02.9 ";
   const twice = [1, 2, 3].map((priority) => ({ icd10DiagCode, priority }));
   expect([2, 9].map((priority) => findDiagnosis({ icd10DiagCode, priority }, twice))).toEqual([1, 0]);

@@ -24,7 +24,8 @@ test("a bare key as a link has its diagnosis' code", () => {
 
 test("an invoice is in the currency of its first charge", () => {
   const amount = { currency: "eur", amount: 2.5 };
-  const charges = [{ cpt: "99213", quantity: 999_999_999, charge: amount }];
+  const line = { cpt: "99213", quantity: 999_999_999, charge: amount };
+  const charges = [line, { ...line, billable: false }];
   const payments = [{ amount: { currency: "EUR", amount: 1 } }, {}];
   const sums = { currency: "EUR", totalMinor: 250, paidMinor: 100 };
   expect(invoiceOfEvent({ ...visit, charges, payments })).toMatchObject(sums);
