@@ -219,3 +219,20 @@ it("a long invalid text is refused with its place", async () => {
   const later = await server.send(sendMessage, { body: behind });
   expect(later.text).toContain(`not JSON at position ${behind.indexOf("nul")}`);
 });
+
+it("is asked for only where it would be taken", async () => {
+  const charge = "/AutoChargeEntry/Billing/ChargedVisit";
+  const expects = "Expect: 100-continue\r\n";
+  const large = begin(charge, { length: 9 * mebibyte, headers: `${expects}X-ss-id: ${key}\r\n` });
+  expect(await large.answered()).toBe(413);
+  const stranger = begin(charge, { length: 7 * mebibyte, headers: expects });
+  expect(await stranger.answered()).toBe(401);
+  const nowhere = begin("/api/Nothing", { length: 100, headers: expects });
+  expect(await nowhere.answered()).toBe(405);
+  const body = JSON.stringify({ sessionKey: "none-of-ours" });
+  const sender = begin(sendMessage, { length: body.length, headers: expects });
+  expect(await sender.answered()).toBe(100);
+  sender.socket.write(body);
+  await expect.poll(sender.text).toContain('"badSessionKey":true');
+  for (const { socket } of [large, stranger, nowhere, sender]) socket.destroy();
+});

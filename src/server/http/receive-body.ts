@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
 import type { Keyring } from "#room/server/keys/keyring.ts";
@@ -92,6 +92,12 @@ class Gathered {
   }
 }
 
+/**
+ * The answers to those that send a body once they are told to: `Expect: 100-continue`. Also of what another app answers,
+ * the demo’s.
+ */
+const awaited = new WeakMap<IncomingMessage, ServerResponse>();
+
 interface ReceiverParts {
   readonly sessions: Sessions;
   readonly keys: Keyring;
@@ -127,6 +133,10 @@ async function callerInHeaders(
 /** Receives bodies for all routes of an app: who may send how much, and the total. Node ends those that are too slow. */
 export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): void {
   const inFlight = InFlightBytes.ofBodies();
+  app.server.on("checkContinue", (request, response) => {
+    awaited.set(request, response);
+    app.server.emit("request", request, response);
+  });
 
   async function receive(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer | LargeBody> {
     const rule = request.routeOptions.config.body;
@@ -141,6 +151,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     let reserved = caller === undefined ? Math.min(expected, step) : expected;
     const hold = () => inFlight.hold(caller ?? anonymous, reserved);
     let release = isCounted ? hold() : () => undefined;
+    awaited.get(payload)?.writeContinue();
     const late = setTimeout(() => payload.destroy(), parts.settings.anonymousSeconds * 1000);
     if (caller !== undefined) clearTimeout(late);
     const gathered = new Gathered();
