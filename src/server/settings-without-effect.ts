@@ -24,10 +24,34 @@ const former = [
   "UPSTREAM_EXTENSIONS",
 ];
 
-/** Variables that were a setting once, or nearly spell one, and so have no effect: a sentence for each. */
+interface Needed {
+  readonly given: string;
+  readonly matches: RegExp;
+}
+const folder = { given: "BACKUP_FOLDER", matches: /\S/ };
+/** What has an effect only with another setting. */
+const needs: Readonly<Record<string, Needed>> = {
+  BACKUP_HOURS: folder,
+  BACKUP_KEEP: folder,
+  TRAIL_EXPORT_FOLDER: { given: "TRAIL_KEEP_DAYS", matches: /[1-9]/ },
+  DIGEST_MD5: { given: "DIGEST=yes", matches: /^(yes|true|on|1)$/i },
+  DIRECT_POLL_SECONDS: { given: "DIRECT_IMAP_URL", matches: /\S/ },
+  READ_DATABASE_URL: { given: "DATABASE_URL=postgres://…", matches: /postgres/ },
+  UPSTREAM_REPEATED_EVENTS: { given: "UPSTREAM_URL", matches: /\S/ },
+};
+
+/**
+ * Variables that were a setting once, nearly spell one, or lack another that they need, and so have no effect: a sentence for
+ * each.
+ */
 export function settingsWithoutEffect(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known: string[] = Object.values(settingList).map(({ variable }) => variable);
   return Object.keys(environment).flatMap((name) => {
+    const needed = needs[name];
+    const partner = environment[needed?.given.split("=")[0] ?? ""]?.trim() ?? "";
+    const isOff = /^(no|false|off|0|)$/i.test(environment[name]?.trim() ?? "");
+    if (needed && !isOff && !needed.matches.test(partner))
+      return [`${name} has no effect without ${needed.given}.`];
     // Each provider has its own.
     if (former.includes(name))
       return [`${name} is no longer a setting and has no effect. You can remove it.`];

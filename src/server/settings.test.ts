@@ -61,6 +61,33 @@ describe("a wrong setting", () => {
     );
   });
 
+  it("without the one it needs is told", () => {
+    const alone = {
+      BACKUP_KEEP: "3",
+      TRAIL_EXPORT_FOLDER: "/trail",
+      TRAIL_KEEP_DAYS: "0",
+      DIGEST_MD5: "yes",
+      DIGEST: "no",
+      READ_DATABASE_URL: "postgres://replica/db",
+      DATABASE_URL: "file:a.db",
+    };
+    expect(settingsWithoutEffect(readSettings(alone).environment)).toEqual([
+      "BACKUP_KEEP has no effect without BACKUP_FOLDER.",
+      "TRAIL_EXPORT_FOLDER has no effect without TRAIL_KEEP_DAYS.",
+      "DIGEST_MD5 has no effect without DIGEST=yes.",
+      "READ_DATABASE_URL has no effect without DATABASE_URL=postgres://….",
+    ]);
+    const whole = {
+      ...alone,
+      BACKUP_FOLDER: "/backups",
+      TRAIL_KEEP_DAYS: "90",
+      DIGEST: "YES",
+      DATABASE_URL: "postgres://db/db",
+    };
+    expect(settingsWithoutEffect(readSettings(whole).environment)).toEqual([]);
+    expect(settingsWithoutEffect({ DIGEST_MD5: "no", BACKUP_HOURS: " " })).toEqual([]);
+  });
+
   it("of an earlier version is told, and read by nothing", () => {
     const upgraded = { MAX_BODY_DEPTH: "deep", COMMON_PASSWORDS_FILE: "/nowhere", LOG_LEVEL: "warn" };
     expect(settingsWithoutEffect(readSettings(upgraded).environment)).toEqual(
