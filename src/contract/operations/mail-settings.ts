@@ -103,7 +103,7 @@ export type SetAsideLetter = z.output<typeof setAsideLetter>;
 export const listSetAsideMail = defineExtension({
   name: "SetAsideMailRequest",
   effect: "read",
-  right: "people",
+  right: "clinic",
   discloses: "no-patient-data",
   freshMs: 10_000,
   timeLimitMs: 30_000,
@@ -115,7 +115,7 @@ export const listSetAsideMail = defineExtension({
 export const getSetAsideMail = defineExtension({
   name: "SetAsideMailFileRequest",
   effect: "read",
-  right: "people",
+  right: "clinic",
   discloses: "patient-data",
   freshMs: 0,
   timeLimitMs: 120_000,

@@ -119,6 +119,12 @@ test("whoever is limited changes nothing that all have", async () => {
   expect(await asRobin("closeDay", { day: "2026-11-01", practiceId: undefined })).toMatchObject(no);
 });
 
+test("whoever is limited reads no mail set aside", async () => {
+  for (const key of ["listSetAsideMail", "getSetAsideMail"] as const)
+    expect(await asRobin(key, {}), key).toMatchObject(no);
+  expect((await ask("listSetAsideMail", {}, whole)).status).toBe(200);
+});
+
 test("the last administrator of all practices is not limited", async () => {
   const limit = { userName: "casey", practices: [ours] };
   expect(await ask("changePerson", limit, whole)).toMatchObject({
