@@ -69,7 +69,7 @@ const ownStores = [
 
 /** What four pages or more share, but not all: of a piece of its own each. */
 const someLoad =
-  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|parts\/(?:saver|file-export)|use-awaited|safe-file-name|ui\/select|features\/messages|dompurify|prosemirror-[a-z]+|orderedmap|w3c-keyname)/;
+  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|parts\/(?:saver|file-export)|use-awaited|safe-file-name|ui\/select|features\/messages|billing\/line-totals|dompurify|prosemirror-[a-z]+|orderedmap|w3c-keyname)/;
 
 /** What most pages have, but not that of a visit. */
 const pagesHave =
@@ -120,7 +120,11 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: "story", test: (id) => ofOneVisit.test(id) && !opensLate.test(id), minShareCount: 2 },
   { name: "runs", test: /\/(?:bulk|batch)-report\.tsx$/ },
-  { name: "visit", test: (id) => id.includes("/features/visits/") && !opensLate.test(id), minShareCount: 2 },
+  {
+    name: "visit",
+    test: (id) => /\/(?:features\/visits|billing\/line-totals)/.test(id) && !opensLate.test(id),
+    minShareCount: 2,
+  },
   { name: "rules", test: /\/billing\/(?:rules\/|scrub\.ts|summarise-event\.ts)/ },
 ];
 

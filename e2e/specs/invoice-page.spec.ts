@@ -30,6 +30,7 @@ test("an invoice is headed, printed, replaced, void, and stays", async ({ page, 
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
     const event = buildEvent({ charges: 2, seed: 3101 });
+    Object.assign(event.visitCharged.charges[1] ?? {}, { billtoPayer: true, payerId: null });
     await wire.call("chargeVisit", { AutoChargedEvent: event });
     await openVisit(page, event.eventId);
     await page.getByRole("button", { name: /^Invoice \d+$/ }).click();
@@ -38,7 +39,10 @@ test("an invoice is headed, printed, replaced, void, and stays", async ({ page, 
     await expect(sheet).toContainText("Harbor Urgent Care");
     await expect(sheet).toContainText("Tax ID 04-1234567");
     await expect(sheet).toContainText("Date of service");
-    await expect(sheet.getByRole("table", { name: "Invoice lines" }).getByRole("row")).toHaveCount(3);
+    const lines = sheet.getByRole("table", { name: "Invoice lines" }).getByRole("row");
+    await expect(lines).toHaveCount(3);
+    await expect(lines.nth(2), "no payer is named: the figures bill the patient").toContainText("Patient");
+    await expect(sheet.getByRole("definition").filter({ hasText: /; Patient$/ })).toBeVisible();
     await expect(page).toHaveTitle(/^(\(\d+\) )?Invoice/);
     await expect(page).toHaveURL(/\/visits\/by-visit\/[0-9a-f]{32}\/invoice\?number=\d+$/);
     await expectAccessible(page);

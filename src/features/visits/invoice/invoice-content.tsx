@@ -1,3 +1,4 @@
+import { payerBilledFor } from "#room/billing/line-totals.ts";
 import { moneyText } from "#room/billing/money-text.ts";
 import { useDiagnosisCheck } from "#room/api/use-diagnosis-checks.ts";
 import type { Invoice, InvoiceLine, InvoicePayment } from "#room/contract/schemas/invoice.ts";
@@ -25,9 +26,7 @@ function LineTable({ lines }: { readonly lines: readonly InvoiceLine[] }) {
           <td>{line.diagnoses.join(", ")}</td>
           <td className={table.number}>{line.quantity}</td>
           <td>{line.providerId ? names.words("provider", line.providerId) : ""}</td>
-          <td>
-            {line.billtoPayer ? (line.payerId ? names.words("payer", line.payerId) : "Payer") : "Patient"}
-          </td>
+          <td>{names.words("payer", payerBilledFor(line)) || "Patient"}</td>
           <td className={table.number}>{moneyText(line.amount)}</td>
         </tr>
       ))}
@@ -84,11 +83,7 @@ export function InvoiceContent({ invoice }: { readonly invoice: Invoice }) {
       const number = id ? names.find(kind, id)?.npi : undefined;
       return id ? `${names.words(kind, id)}${number ? ` (NPI ${number})` : ""}` : [];
     });
-  const payers = named(
-    "payer",
-    invoice.lines.map(({ billtoPayer, payerId }) => (billtoPayer ? payerId : undefined)),
-  );
-  const isPatients = invoice.lines.some(({ billtoPayer }) => !billtoPayer);
+  const billed = invoice.lines.map(payerBilledFor);
   const facts = [
     ["Practice", named("practice", [invoice.practiceId]).join()],
     ["Date of service", invoice.serviceDate ? showDate(invoice.serviceDate) : "Not given"],
@@ -99,7 +94,7 @@ export function InvoiceContent({ invoice }: { readonly invoice: Invoice }) {
         invoice.lines.map(({ providerId }) => providerId),
       ).join("; "),
     ],
-    ["Bill to", [...payers, ...(isPatients ? ["Patient"] : [])].join("; ")],
+    ["Bill to", [...named("payer", billed), ...(billed.includes("") ? ["Patient"] : [])].join("; ")],
     ["Charged", made ? clinicTimes().inFull(made.getTime()) : ""],
   ] as const;
   return (

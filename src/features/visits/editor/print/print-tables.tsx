@@ -1,5 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import type { Balance } from "#room/billing/balance.ts";
+import { payerBilledFor } from "#room/billing/line-totals.ts";
 import type { DraftCharge, DraftDiagnosis, DraftMoney, DraftPayment } from "#room/billing/draft-event.ts";
 import { chargeMembers, paymentMembers } from "#room/billing/event-members.ts";
 import { formatLinks, linksOf } from "#room/billing/diagnosis-identity.ts";
@@ -78,7 +79,7 @@ export function ChargesSheet({
           <Amount money={row.charge} currency={currency} />
           <Amount money={row.paid} currency={currency} />
           <Amount money={row.arAmount} currency={currency} />
-          <td>{row.billtoPayer ? namesNow().words("payer", row.payerId ?? "") : "patient"}</td>
+          <td>{namesNow().words("payer", payerBilledFor(row)) || "patient"}</td>
           <td>{namesNow().words("provider", row.providerId ?? "")}</td>
         </tr>
       ))}
