@@ -35,4 +35,9 @@ test("two entries with one visit ID count as one visit", async () => {
     "1 more entry has the visit ID of another: the list has one row for both, “On this device” one for each.";
   expect(await read(1, 2, 3)).toEqual(["2 visits imported from f.ndjson", shared]);
   expect(await read(3)).toEqual(["Nothing new in f.ndjson", "1 visit was skipped: it is already here."]);
+  expect(await read(1, 2, 3), "as many visits as were imported").toEqual([
+    "Nothing new in f.ndjson",
+    shared,
+    "2 visits were skipped: they are already here.",
+  ]);
 });

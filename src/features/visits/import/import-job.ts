@@ -38,6 +38,7 @@ class ImportRun {
   #state: Omit<ImportState, "phase" | "failure">;
   #step: () => void = () => {};
   readonly #taken = new Set<string>();
+  readonly #skipped = new Set<string>();
 
   constructor(sources: readonly ImportSource[], visits: Visits) {
     this.#visits = visits;
@@ -49,6 +50,7 @@ class ImportRun {
       counts: { added: 0, same: 0, updated: 0, conflict: 0, charged: 0 },
       again: 0,
       shared: 0,
+      sharedHere: 0,
       faulty: 0,
       conflicts: [],
       refused: [],
@@ -105,16 +107,26 @@ class ImportRun {
   async #write(events: readonly DraftEvent[], fileName: string, signal: AbortSignal): Promise<void> {
     const results = await this.#visits.importMany(events, { fileName, signal, idOf });
     const counts = { ...this.#state.counts };
-    let { again, shared } = this.#state;
+    let { again, shared, sharedHere } = this.#state;
     for (const { eventId, result } of results) {
       const ofVisit = this.#visits.ofVisit(this.#visits.summary(eventId)?.visitId ?? "");
       if (result === "added" && ofVisit.some((each) => this.#taken.has(each.eventId))) shared += 1;
+      const isOther = (each: { readonly eventId: string }) =>
+        each.eventId !== eventId && this.#skipped.has(each.eventId);
+      if (result === "same" && ofVisit.some(isOther)) sharedHere += 1;
+      if (result === "same") this.#skipped.add(eventId);
       if (result === "updated" && this.#taken.has(eventId)) again += 1;
       else counts[result] += 1;
       if (result === "added" || result === "updated") this.#taken.add(eventId);
     }
     const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);
-    this.#change({ counts, again, shared, conflicts: [...new Set([...this.#state.conflicts, ...fresh])] });
+    this.#change({
+      counts,
+      again,
+      shared,
+      sharedHere,
+      conflicts: [...new Set([...this.#state.conflicts, ...fresh])],
+    });
     signal.throwIfAborted();
   }
 }

@@ -13,6 +13,8 @@ export interface ImportState extends JobState {
   readonly again: number;
   /** How many of those added are of a visit that another of them is of. */
   readonly shared: number;
+  /** The same of those that were here already. */
+  readonly sharedHere: number;
   /** How many of the events read need correction. */
   readonly faulty: number;
   /** Events whose newer import is waiting to be merged with the draft. */

@@ -11,6 +11,7 @@ const state: ImportState = {
   counts: { added: 2, same: 0, updated: 0, conflict: 0, charged: 0 },
   again: 0,
   shared: 0,
+  sharedHere: 0,
   faulty: 0,
   conflicts: [],
   refused: [],

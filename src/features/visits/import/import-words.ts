@@ -67,6 +67,7 @@ export function importDetails({
   counts,
   again,
   shared,
+  sharedHere,
   faulty,
   refused,
   phase,
@@ -83,8 +84,12 @@ export function importDetails({
     ),
     ...updated(counts.updated),
     ...repeated(again),
-    ...sharing(shared),
-    ...about(counts.same, "was skipped: it is already here.", "were skipped: they are already here."),
+    ...sharing(shared + sharedHere),
+    ...about(
+      counts.same - sharedHere,
+      "was skipped: it is already here.",
+      "were skipped: they are already here.",
+    ),
     ...about(
       counts.conflict,
       "was changed here and in the file: merge the two.",
