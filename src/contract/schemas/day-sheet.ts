@@ -54,6 +54,8 @@ export const sheetScope = {
   /** Only lines of this provider or code, or that bill this payer. */
   providerId: optional(guid),
   payerId: optional(guid),
+  /** Only lines without a provider, or that bill no payer but the patient. */
+  without: optional(z.array(z.enum(["provider", "payer"]))),
   code: optional(text(1000)),
   /** Only visits that this user charged. */
   person: optional(text(1000)),
@@ -79,6 +81,8 @@ export const lateInvoice = z.looseObject({
   isNew: optional(z.boolean()),
   /** It was replaced or voided since. */
   ended: optional(z.enum(["replaced", "voided"])),
+  endedAt: optional(wireDateTime),
+  endedBy: optional(z.string()),
 });
 
 /** The most rows of a day sheet by one thing, and of a report. */

@@ -40,6 +40,15 @@ function daysOf({ from, to }: Pick<Request, "from" | "to">) {
   return { from: first, to: last };
 }
 
+/** An id, or its lack: nothing is both. */
+function partyOf(request: Request, member: "provider" | "payer"): string | undefined {
+  const id = givenGuid(request[`${member}Id`]);
+  if (request.without?.includes(member) !== true) return id;
+  if (id !== undefined)
+    throw invalidMember("Empty", "without", `Lines with one ${member} are not without it: ask for either.`);
+  return "";
+}
+
 export async function scopeOf(
   request: Request,
   context: SignedInContext,
@@ -51,8 +60,8 @@ export async function scopeOf(
     dateOf: request.dateOf ?? ("charge" as const),
     ...daysOf(request),
     practices: seen.length === 0 ? undefined : new Set(seen),
-    providerId: givenGuid(request.providerId),
-    payerId: givenGuid(request.payerId),
+    providerId: partyOf(request, "provider"),
+    payerId: partyOf(request, "payer"),
     code: request.code?.trim().toUpperCase() || undefined,
     person: request.person || undefined,
     clocks: await ownClocks(context.store.directory),
@@ -111,9 +120,11 @@ function markOf({ totals, payments, ended, uncharged }: Figures): string {
 /** What of a sheet somebody may see. `sees`: whose figures; undefined: everybody's. */
 export function shownTo(sees: string | undefined, sheet: DaySheet): DaySheet {
   if (sees === undefined) return sheet;
-  const invoices = sheet.late.invoices.map(({ chargedBy, ...invoice }) =>
-    chargedBy === sees ? { ...invoice, chargedBy } : invoice,
-  );
+  const invoices = sheet.late.invoices.map(({ chargedBy, endedBy, ...invoice }) => ({
+    ...invoice,
+    ...(chargedBy === sees && { chargedBy }),
+    ...(endedBy === sees && { endedBy }),
+  }));
   const rows = sheet.rows.filter(({ by, id }) => by !== "person" || id === sees);
   return { ...sheet, rows, late: { ...sheet.late, invoices } };
 }
@@ -179,7 +190,11 @@ export function daySheetOf(
         isNew: row.is_new === 1,
         ...(row.ended_at === null
           ? {}
-          : { ended: row.replaced_by === null ? ("voided" as const) : ("replaced" as const) }),
+          : {
+              ended: row.replaced_by === null ? ("voided" as const) : ("replaced" as const),
+              endedAt: wireInstant(row.ended_at),
+              ...(row.ended_by === null ? {} : { endedBy: row.ended_by }),
+            }),
       })),
     },
     asOf: wireInstant(at),

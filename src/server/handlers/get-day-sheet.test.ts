@@ -84,6 +84,7 @@ test("a sheet names nobody else to a clerk", async () => {
   await charge(2, cleared, { visitId: buildGuid(2, 2) }, robin);
   server.clock.now += 86_400_000;
   await signInCasey();
+  await ask("voidInvoice", { eventId: buildGuid(1, 9), visitId, invoiceNumber: 1, reason: "Twice" });
   // Both are late: the whole clinic’s day was closed before.
   const { practiceId } = buildEvent({ seed: 1 }).visitCharged;
   await ask("closeDay", { day: day.from, practiceId });
@@ -94,13 +95,26 @@ test("a sheet names nobody else to a clerk", async () => {
     const told = async (as?: Record<string, string>) => {
       const { rows, late } = daySheet.parse((await ask("getDaySheet", of, as)).body);
       const people = rows.filter(({ by }) => by === "person").map(({ id }) => id);
-      return [people.toSorted(), late.invoices.map(({ chargedBy }) => chargedBy)];
+      const by = late.invoices.map(({ chargedBy, endedBy }) => [chargedBy, endedBy]);
+      return [people.toSorted(), by, late.invoices[0]?.endedAt];
     };
+    const voidedAt = "2026-11-03T09:00:00.0000000";
     expect(await told()).toEqual([
       ["casey", "robin"],
-      ["casey", "robin"],
+      [
+        ["casey", "casey"],
+        ["robin", undefined],
+      ],
+      voidedAt,
     ]);
-    expect(await told(robin)).toEqual([["robin"], [undefined, "robin"]]);
+    expect(await told(robin)).toEqual([
+      ["robin"],
+      [
+        [undefined, undefined],
+        ["robin", undefined],
+      ],
+      voidedAt,
+    ]);
   }
 });
 
@@ -109,7 +123,8 @@ test("a closed day's sheet is of no part of it", async () => {
   await ask("closeDay", { day: day.from });
   const closed = async (part: object) => (await ask("getDaySheet", { ...day, ...part })).body["closed"];
   expect(await closed({})).toMatchObject({ hasSheet: true });
-  const parts = { providerId: buildGuid(4, 1), payerId: buildGuid(4, 1), code: "99213", person: "casey" };
+  const id = buildGuid(4, 1);
+  const parts = { providerId: id, payerId: id, code: "99213", person: "casey", without: ["provider"] };
   for (const [fieldName, value] of Object.entries(parts)) {
     const part = { [fieldName]: value };
     expect(await closed(part)).toMatchObject({ hasSheet: false });
@@ -135,8 +150,15 @@ test("figures by payer are of whom the invoice bills", async () => {
   expect((await ask("getDaySheet", { ...day, payerId })).body).toMatchObject({
     totals: [{ charged: usd(1) }],
   });
-  const file = await server.post("/json/reply/ExportInvoiceLinesRequest", { ...day, payerId }, casey);
-  expect(file.text.trim().split("\n")).toHaveLength(2);
+  const patients = { ...day, without: ["payer"] };
+  expect((await ask("getDaySheet", patients)).body).toMatchObject({ totals: [{ charged: usd(110) }] });
+  expect((await ask("getDaySheet", { ...patients, payerId })).refusal).toMatchObject({
+    errors: [{ fieldName: "without" }],
+  });
+  for (const [of, lines] of [[{ ...day, payerId }, 1] as const, [patients, 2] as const]) {
+    const file = await server.post("/json/reply/ExportInvoiceLinesRequest", of, casey);
+    expect(file.text.trim().split("\n")).toHaveLength(1 + lines);
+  }
   const total = async (filter: object) =>
     (await ask("listVisits", { states: ["charged"], ...filter })).body["total"];
   expect([await total({ payerId }), await total({ without: ["payer"] })]).toEqual([1, 1]);
@@ -163,25 +185,6 @@ test("a code that figures don't have hides no money", async () => {
   expect(await listed({ without: ["code"] })).toMatchObject({ total: 2 });
   expect((await of(" g0008")).body).toMatchObject({ totals: [{ charged: usd(50) }] });
   expect((await of(" ")).body).toMatchObject({ totals: [{ charged: usd(150) }] });
-});
-
-test("only a day that is given is closed", async () => {
-  for (const day of ["", "0001-01-01"])
-    expect((await ask("closeDay", { day })).refusal).toMatchObject({
-      errorCode: "NotEmpty",
-      errors: [{ fieldName: "day" }],
-    });
-});
-
-test("who sees some practices closes no clinic's day", async () => {
-  const practiceId = buildGuid(9, 1);
-  await server.store.users.change("robin", { practices: [practiceId] });
-  robin["authorization"] = `Bearer ${await server.signIn("robin")}`;
-  const closed = async (request: object) =>
-    (await ask("closeDay", { day: day.from, ...request }, robin)).refusal?.errorCode;
-  expect(await closed({})).toBe("OutsideYourPractices");
-  expect(await closed({ practiceId: buildGuid(9, 2) })).toBe("OutsideYourPractices");
-  expect(await closed({ practiceId })).toBeUndefined();
 });
 
 test("figures without a name open just their visits", async () => {

@@ -7,9 +7,14 @@ export const whatWords = {
   voided: "Voided",
 } as const;
 
-/** What was done after the closing. */
-export function lateWords({ isNew, ended }: DaySheet["late"]["invoices"][number]): string {
-  if (!ended) return whatWords.charged;
-  const end = whatWords[ended];
-  return isNew === true ? `Charged, then ${end.toLowerCase()}` : end;
+/** What was done after the closing: what was charged and ended since is both. */
+export function lateActs({ late }: Pick<DaySheet, "late">) {
+  return late.invoices.flatMap((invoice) => {
+    const { isNew, ended, chargedAt, chargedBy, endedAt, endedBy } = invoice;
+    const charged = { invoice, what: "charged", at: chargedAt, by: chargedBy } as const;
+    return [
+      ...(isNew || !ended ? [charged] : []),
+      ...(ended ? [{ invoice, what: ended, at: endedAt, by: endedBy } as const] : []),
+    ];
+  });
 }

@@ -1,8 +1,9 @@
 import { capital } from "#room/billing/capital.ts";
 import { csvOf, type CsvRow } from "#room/billing/csv.ts";
+import { shownCaller } from "#room/contract/caller-name.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { type DaySheet, type FigureSums, sheetBy } from "#room/contract/schemas/day-sheet.ts";
-import { lateWords } from "./late-words.ts";
+import { lateActs, whatWords } from "./late-words.ts";
 import { leftOut, sheetTables } from "./sheet-scope.ts";
 
 function figureCells(section: string, { id = "", name = "" }, row: FigureSums): CsvRow {
@@ -27,10 +28,8 @@ export interface TotalsToDate {
 }
 
 /** A day sheet as one table, a line for each figure. */
-export function sheetCsv(
-  { totals, rows, payments, uncharged, ended, late }: DaySheet,
-  toDate: readonly TotalsToDate[] = [],
-): string {
+export function sheetCsv(sheet: DaySheet, toDate: readonly TotalsToDate[] = []): string {
+  const { totals, rows, payments, uncharged, ended } = sheet;
   return csvOf([
     [
       "Section",
@@ -44,6 +43,8 @@ export function sheetCsv(
       "Corrected or void",
       "Paid",
       "Balance",
+      "When (UTC)",
+      "By",
     ],
     ...totals.map((row) => figureCells("Total", {}, row)),
     ...toDate.flatMap(({ name, totals: sums }) => sums.map((row) => figureCells("Total", { name }, row))),
@@ -66,11 +67,11 @@ export function sheetCsv(
       ),
     ),
     ...(ended ?? []).map(({ what, count, amount }) => sumCells(capital(what), { count }, { ended: amount })),
-    ...late.invoices.map((invoice) => {
-      const name = `Invoice ${invoice.invoiceNumber}`;
-      const { visitId: id, charged, isNew, ended: end } = invoice;
-      const amounts = { ...((isNew || !end) && { charged }), ...(end && { ended: charged }) };
-      return sumCells(`After closing: ${lateWords(invoice).toLowerCase()}`, { name, id }, amounts);
+    ...lateActs(sheet).map(({ invoice: { invoiceNumber, visitId, charged }, what, at, by }) => {
+      const of = { name: `Invoice ${invoiceNumber}`, id: visitId };
+      const amounts = what === "charged" ? { charged } : { ended: charged };
+      const cells = sumCells(`After closing: ${whatWords[what].toLowerCase()}`, of, amounts);
+      return [...cells, at ?? "", by ? shownCaller(by) : ""];
     }),
   ]);
 }

@@ -11,7 +11,7 @@ import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { formatCount } from "#room/ui/formats.ts";
 import { amountText, FigureTable, number, Section } from "./figure-table.tsx";
-import { lateWords, whatWords } from "./late-words.ts";
+import { lateActs, whatWords } from "./late-words.ts";
 import {
   currencyIn,
   endedView,
@@ -169,12 +169,12 @@ export function Ended({ sheet: { ended }, scope }: SheetPart) {
 }
 
 /** What changed after the day was closed. */
-export function Late({ sheet: { late }, scope }: SheetPart) {
+export function Late({ sheet, scope }: SheetPart) {
   const timeOf = useSheetTimes(scope);
-  if (late.invoices.length === 0) return null;
+  const { late } = sheet;
+  const acts = lateActs(sheet);
+  if (acts.length === 0) return null;
   const count = late.sums.reduce((sum, each) => sum + each.count, 0);
-  // What was charged and ended since is in both sums.
-  const listed = late.invoices.reduce((sum, { isNew, ended }) => sum + (isNew && ended ? 2 : 1), 0);
   return (
     <Section
       title="After closing"
@@ -183,27 +183,27 @@ export function Late({ sheet: { late }, scope }: SheetPart) {
       <Table
         label="After closing"
         look="framed"
-        heads={[number("Invoice"), "What", "Visit", "Date of service", "Charged", "By", number("Amount")]}
+        heads={[number("Invoice"), "What", "Visit", "Date of service", "When", "By", number("Amount")]}
       >
-        {late.invoices.map((invoice) => (
-          <tr key={invoice.invoiceNumber}>
+        {acts.map(({ invoice, what, at, by }) => (
+          <tr key={`${invoice.invoiceNumber} ${what}`}>
             <th scope="row" className={table.number}>
               {invoice.invoiceNumber}
             </th>
-            <td>{lateWords(invoice)}</td>
+            <td>{whatWords[what]}</td>
             <td>
               <Link to="/visits/by-visit/$visitId" params={{ visitId: invoice.visitId }}>
                 {shortGuid(invoice.visitId)}
               </Link>
             </td>
             <td>{invoice.serviceDate ? showDate(invoice.serviceDate) : "–"}</td>
-            <td>{timeOf(invoice.chargedAt)}</td>
-            <td>{invoice.chargedBy ? shownCaller(invoice.chargedBy) : "–"}</td>
+            <td>{at ? timeOf(at) : "–"}</td>
+            <td>{by ? shownCaller(by) : "–"}</td>
             <td className={table.number}>{amountText(invoice.charged)}</td>
           </tr>
         ))}
       </Table>
-      {count > listed ? <p>Only the first {formatCount(late.invoices.length)} are listed.</p> : null}
+      {count > acts.length ? <p>Only the first {formatCount(late.invoices.length)} are listed.</p> : null}
     </Section>
   );
 }

@@ -36,6 +36,7 @@ export interface LateInvoice {
   readonly created_at: number;
   readonly created_by: string | null;
   readonly ended_at: number | null;
+  readonly ended_by: string | null;
   readonly replaced_by: number | null;
   readonly currency: string;
   readonly total_minor: number;
@@ -154,7 +155,7 @@ async function findLate(
   if (sums.length === 0) return none;
   const { rows } =
     await sql<LateInvoice>`select invoice_number, visit_id, practice_id, service_date, created_at,
-    created_by, ended_at, replaced_by, currency, total_minor, is_new
+    created_by, ended_at, ended_by, replaced_by, currency, total_minor, is_new
     from (${found}) as late order by invoice_number limit ${maxLate}`.execute(db);
   return { sums, invoices: rows };
 }
