@@ -64,7 +64,7 @@ const columns: readonly (readonly [title: string, Read])[] = [
 /** Whether a scope asks for a line. */
 function isAsked(line: InvoiceLine, { providerId, payerId, code }: FigureScope): boolean {
   return (
-    (providerId === undefined || line.providerId === providerId) &&
+    (providerId === undefined || (line.providerId ?? "") === providerId) &&
     (payerId === undefined || payerBilledFor(line) === payerId) &&
     (code === undefined || line.cpt.trim().toUpperCase() === code)
   );

@@ -22,7 +22,8 @@ export const getReport = defineHandler("getReport", {
     const viewer = viewerOf(context);
     const sees = session.rights.has("people-figures") ? undefined : viewer.name;
     const at = now().getTime();
-    const { scope } = await scopeOf({ ...request, dateOf: "charge" }, context);
+    const { from, to, practiceId } = request;
+    const { scope } = await scopeOf({ from, to, practiceId, dateOf: "charge" }, context);
     const groups = await store.report(request.report, scope, at, context.callerGone);
     return {
       groups: groups.map(({ by, figures }) => ({
@@ -68,14 +69,16 @@ export const getDaySheet = defineHandler("getDaySheet", {
     const { scope, practiceId } = await scopeOf(request, context);
     checkCode(scope.code);
     const sees = session.rights.has("people-figures") ? undefined : viewer.name;
-    const narrowed = (["providerId", "payerId", "code", "person"] as const).find((name) => scope[name]);
+    const narrowed = (["providerId", "payerId", "code", "person"] as const).find(
+      (name) => scope[name] !== undefined,
+    );
     // A sheet of all practices is not for those who see some.
     const mayReadKept = practiceId !== "" || viewer.practices.length === 0;
     if (request.asClosed === true) {
       if (narrowed !== undefined)
         throw invalidMember(
           "Empty",
-          narrowed,
+          scope[narrowed] === "" ? "without" : narrowed,
           "The sheet of a closed day was kept as a whole, and of no part.",
         );
       const { from, to } = scope;

@@ -115,6 +115,7 @@ const asks: { readonly [K in OperationKey]: Asks<K> } = {
     { from: "2026-01-01", to: "2026-12-31", dateOf: "service" },
     { from: "2026-01-01", to: "2026-12-31", practiceId: theirs },
     { from: "2026-01-01", to: "2026-12-31", code: "HIDDEN cpt" },
+    { from: "2026-01-01", to: "2026-12-31", without: ["payer"] },
     { asClosed: true },
   ],
   getReport: reportName.options.flatMap((report) => [

@@ -20,6 +20,11 @@ function ownWords(rows: readonly ListRow[]): string {
   return own === 0 || own === rows.length ? "" : `${formatCount(own)} of them only on this device`;
 }
 
+/** Figures of a payer, a provider or a code are of their lines alone. */
+function partly({ payer, provider, code, without }: ClinicSearch): string {
+  return payer || provider || code || without === "code" ? " for whole visits" : "";
+}
+
 const hints = [
   ["n", "take next"],
   ["enter", "open"],
@@ -56,7 +61,7 @@ export function ClinicFoot({
 }: {
   readonly selected: readonly ListRow[];
   readonly list: ClinicList;
-  readonly search: Pick<ClinicSearch, "tab" | "sort">;
+  readonly search: ClinicSearch;
   readonly retry: Retry;
 }) {
   const { totals, rows, beyond, gone, isLoading, isLoadingMore } = list;
@@ -67,7 +72,7 @@ export function ClinicFoot({
       ? [
           `${longTotalWords(totals)} ${totals.total === 1 && totals.isTotalExact ? "visit" : "visits"} at the clinic`,
           // Charged, held, closed and voided amounts add up to nothing that anybody is owed.
-          search.tab === "all" ? "" : totalText(totals.sums),
+          search.tab === "all" ? "" : totalText(totals.sums) + partly(search),
         ]
       : []),
     ...(beyond > 0 ? [`${formatCount(beyond)} on this device`] : []),

@@ -38,8 +38,12 @@ export function filterOf(search: ClinicSearch, facts: ViewFacts): VisitFilter {
     delete filter.takenBy;
     delete filter.isFree;
   }
-  for (const id of filterIds)
-    if (search[id] !== "") Object.assign(filter, visitFilters[id].toQuery(search[id], facts));
+  for (const id of filterIds) {
+    if (search[id] === "") continue;
+    const { without, ...query } = visitFilters[id].toQuery(search[id], facts);
+    Object.assign(filter, query);
+    if (without) filter.without = [...(filter.without ?? []), ...without];
+  }
   const text = facts.typed.trim().slice(0, 200);
   if (text !== "") filter.text = text;
   const isNewestFirst = sort === "need" && isDoneTab(tab);

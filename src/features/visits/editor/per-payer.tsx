@@ -1,4 +1,5 @@
 import { useNames } from "#room/features/names/names-now.ts";
+import { noneWords } from "#room/features/visits/none-words.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
@@ -19,7 +20,7 @@ export function PerPayer({ onClose }: { readonly onClose: () => void }) {
       >
         {perPayer.map(({ payerId, charges, billed, payments, ar }) => (
           <tr key={payerId}>
-            <td title={payerId}>{payerId === "" ? "No payer (patient)" : names.words("payer", payerId)}</td>
+            <td title={payerId}>{payerId === "" ? noneWords.payer : names.words("payer", payerId)}</td>
             {[charges, billed, payments, ar].map((minor, at) => (
               <td key={at} className={table.number}>
                 {minorMoneyText(minor, currency)}

@@ -7,7 +7,7 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { ClinicWords } from "#room/features/visits/invoice/clinic-words.tsx";
 import styles from "./figures.module.css";
 import type { FiguresSearch } from "./figures-search.ts";
-import { basisWords, daysWords, type SheetScope } from "./sheet-scope.ts";
+import { basisWords, daysWords, type SheetScope, sheetTables } from "./sheet-scope.ts";
 import { DepositSlip, Ended, FigureTables, Late, Uncharged } from "./sheet-sections.tsx";
 import { TotalsTable } from "./totals-table.tsx";
 import { useSheetTimes } from "./use-sheet-times.ts";
@@ -21,11 +21,14 @@ interface DaySheetProps {
 /** What of the clinic it shows, for paper. */
 function ScopeWords({ scope }: { readonly scope: SheetScope }) {
   const names = useNames();
-  const { practice, provider, payer, person, code } = scope;
+  const { practice, person, code } = scope;
   const words = [
     practice ? names.words("practice", practice) : "All practices",
-    provider ? `Provider: ${names.words("provider", provider)}` : "",
-    payer ? `Payer: ${names.words("payer", payer)}` : "",
+    ...(["provider", "payer"] as const).map((by) => {
+      const { head, none } = sheetTables[by];
+      const { [by]: id } = scope;
+      return id === "none" ? none : id ? `${head}: ${names.words(by, id)}` : "";
+    }),
     person ? `Charged by: ${shownCaller(person)}` : "",
     code ? `Code: ${code}` : "",
   ];
@@ -77,7 +80,7 @@ export function DaySheetView({ sheet, scope, search }: DaySheetProps) {
       <FigureTables sheet={sheet} scope={scope} />
       {scope.provider || scope.code ? (
         <p className={styles.about}>
-          Payments are made on a visit, not on its lines: choose no provider and no code to see them.
+          Payments are made on a visit, not on its lines: choose all providers and all codes to see them.
         </p>
       ) : null}
     </div>

@@ -54,6 +54,8 @@ interface NamedSelectProps {
   readonly label: string;
   /** The words for no choice. */
   readonly all: string;
+  /** The words for having none, which is then a choice: `none`. */
+  readonly none?: string | undefined;
   /** Empty: all. */
   readonly value: string;
   /** Offered whether the directory names them or not. */
@@ -62,10 +64,10 @@ interface NamedSelectProps {
 }
 
 /** One of the names of the directory and of what is seen, or all. */
-export function NamedSelect({ kind, label, all, value, seen = [], onPick }: NamedSelectProps) {
+export function NamedSelect({ kind, label, all, none, value, seen = [], onPick }: NamedSelectProps) {
   const names = useNames();
   const entries = names.search(kind, "", { limit: 1000 });
-  const listed = new Set(["", ...entries.map(({ id }) => id)]);
+  const listed = new Set(["", "none", ...entries.map(({ id }) => id)]);
   const others = [...new Set([value, ...seen])].filter((id) => !listed.has(id));
   return (
     <Select
@@ -74,6 +76,7 @@ export function NamedSelect({ kind, label, all, value, seen = [], onPick }: Name
       onChange={(event) => onPick(event.target.value)}
       options={[
         ["", all],
+        ...(none === undefined ? [] : [["none", none] as const]),
         ...entries.map(({ id, name }) => [id, name ?? ""] as const),
         ...others.map((id) => [id, names.words(kind, id)] as const),
       ]}

@@ -12,6 +12,7 @@ export function day(given: unknown): string | undefined {
 }
 
 export const guid = shaped(/^[0-9a-f]{32}$/);
+const guidOrNone = shaped(/^(?:none|[0-9a-f]{32})$/);
 
 /** Which day sheet: without days, today’s. */
 export const figuresSearch = addressReader({
@@ -19,8 +20,8 @@ export const figuresSearch = addressReader({
   from: day,
   to: day,
   practice: guid,
-  provider: guid,
-  payer: guid,
+  provider: guidOrNone,
+  payer: guidOrNone,
   person: shaped(/^(?!\s)[^\p{C}]{1,100}$/u),
   code: shaped(/^[0-9A-Z]{5}$/),
   /** The sheet of a closed day as it was. */

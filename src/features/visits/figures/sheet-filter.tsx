@@ -5,7 +5,7 @@ import { Select } from "#room/ui/select.tsx";
 import { CodeField, DayFields, NamedSelect } from "./figure-fields.tsx";
 import styles from "./figures.module.css";
 import { figuresSearch, type FiguresSearch } from "./figures-search.ts";
-import type { SheetScope } from "./sheet-scope.ts";
+import { type SheetScope, sheetTables } from "./sheet-scope.ts";
 
 const kinds = [
   ["practice", "Practice", "All practices"],
@@ -55,6 +55,7 @@ export function SheetFilter({ search, scope, rows }: SheetFilterProps) {
           kind={kind}
           label={label}
           all={all}
+          none={kind === "practice" ? undefined : sheetTables[kind].none}
           value={scope[kind] ?? ""}
           seen={seenBy(kind)}
           onPick={(id) => change({ [kind]: id || undefined })}

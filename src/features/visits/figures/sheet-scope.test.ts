@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { filterOf } from "#room/features/visits/clinic/view-filter.ts";
+import { filterOf, searchOf } from "#room/features/visits/clinic/view-filter.ts";
 import { clinicAddress } from "#room/features/visits/list/list-search.ts";
-import { endedView, paidView, type SheetScope, viewOfRow } from "./sheet-scope.ts";
+import { endedView, paidView, requestOf, type SheetScope, viewOfRow } from "./sheet-scope.ts";
 
 const payer = "5".repeat(32);
 const days = { from: "2026-11-01", to: "2026-11-02" };
@@ -20,6 +20,19 @@ test("a slip asks for the payments it counts", () => {
   const ofService = asked(paidView({ ...scope, by: "service" }, "Card|Copay", {}));
   expect(ofService).toMatchObject({ ...days, payment: "Card|Copay", paidBy: payer, chargedBy: "robin" });
   for (const other of ["payerId", "invoiceBy"]) expect(ofService).not.toHaveProperty(other);
+});
+
+test("a sheet without a payer opens visits without one", () => {
+  const scope: SheetScope = { ...days, payer: "none" };
+  expect(requestOf(scope)).toMatchObject({ without: ["payer"] });
+  expect(requestOf(scope)).not.toHaveProperty("payerId");
+  const row = viewOfRow(scope, "provider", { id: "", visits: 1, part: {} });
+  expect(asked(row)).toMatchObject({ without: ["payer", "provider"] });
+  const slip = asked(paidView(scope, "Card|Copay", {}));
+  expect(slip).toMatchObject({ payment: "Card|Copay", without: ["paidBy"] });
+  const saved = asked({ tab: "charged", payer: "none", provider: "none", without: "code" });
+  expect(saved.without.toSorted()).toEqual(["code", "payer", "provider"]);
+  expect(searchOf(saved, "casey")).toMatchObject({ payer: "none", provider: "none", without: "code" });
 });
 
 test("what was corrected of a person is theirs", () => {

@@ -1,4 +1,4 @@
-import { given } from "#room/contract/keys-of.ts";
+import { given, keysOf } from "#room/contract/keys-of.ts";
 import { type FigureSums, mostFigureRows, type SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
@@ -6,6 +6,7 @@ import { practiceToday } from "#room/features/names/practice-today.ts";
 import { showDates } from "#room/billing/show-date.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { withPayment } from "#room/features/visits/list/figure-filters.ts";
+import { noneWords } from "#room/features/visits/none-words.ts";
 import type { FiguresSearch } from "./figures-search.ts";
 
 type Request = RequestOf<"getDaySheet">;
@@ -13,8 +14,8 @@ type Request = RequestOf<"getDaySheet">;
 /** The tables of a sheet: the heading of the names, and what stands for no name. */
 export const sheetTables: Readonly<Record<SheetBy, { readonly head: string; readonly none: string }>> = {
   practice: { head: "Practice", none: "No practice" },
-  provider: { head: "Provider", none: "No provider" },
-  payer: { head: "Payer", none: "No payer (patient)" },
+  provider: { head: "Provider", none: noneWords.provider },
+  payer: { head: "Payer", none: noneWords.payer },
   person: { head: "Charged by", none: "Rules engine (no key)" },
   code: { head: "Code", none: "Other codes" },
 };
@@ -41,11 +42,15 @@ export function isLong({ from, to, kept }: SheetScope): boolean {
 
 export function requestOf({ by, from, to, practice, provider, payer, kept, ...part }: SheetScope): Request {
   const { person, code } = part;
+  const parties = { provider, payer };
+  const without = keysOf(parties).filter((each) => parties[each] === "none");
+  const idOf = (id: string | undefined) => (id === "none" ? undefined : id);
   return {
     dateOf: by ?? "charge",
     from,
     to,
-    ...given({ practiceId: practice, providerId: provider, payerId: payer, person, code }),
+    ...given({ practiceId: practice, providerId: idOf(provider), payerId: idOf(payer), person, code }),
+    ...(without.length > 0 && { without }),
     ...(kept && { asClosed: true }),
   };
 }
@@ -58,6 +63,8 @@ export function viewOf(scope: SheetScope, part: Partial<ClinicSearch> = {}): Par
   return { tab: "charged", sort: "updated", ...days, practice, provider, payer, by: person, code, ...part };
 }
 
+const paidBy = (id: string): Partial<ClinicSearch> => (id === "" ? { without: "paidBy" } : { paidBy: id });
+
 /** The visits of a row. Every visit has a practice. A payer without lines of its own has paid for others’. */
 export function viewOfRow(
   scope: SheetScope,
@@ -68,20 +75,19 @@ export function viewOfRow(
     part,
   }: { readonly id: string; readonly visits: number; readonly part: Partial<ClinicSearch> },
 ): Partial<ClinicSearch> | undefined {
-  if (visits === 0) {
-    if (by !== "payer") return undefined;
-    return viewOf(scope, { ...part, payer: "", ...(id === "" ? { without: "paidBy" } : { paidBy: id }) });
-  }
-  if (id === "" && by !== "practice") return viewOf(scope, { ...part, without: by });
+  if (visits === 0) return by === "payer" ? viewOf(scope, { ...part, payer: "", ...paidBy(id) }) : undefined;
+  if (id === "" && (by === "code" || by === "person")) return viewOf(scope, { ...part, without: by });
+  if (id === "" && by !== "practice") return viewOf(scope, { ...part, [by]: "none" });
   return viewOf(scope, { ...part, [by === "person" ? "by" : by]: id });
 }
 
 /** The visits with such a payment that came in on these days. */
 export function paidView(scope: SheetScope, payment: string, part: Partial<ClinicSearch>) {
-  const { by, from, to, practice = "", payer: paidBy = "", person: invoiceBy = "" } = scope;
+  const { by, from, to, practice = "", payer, person: invoiceBy = "" } = scope;
+  const payers = payer === undefined ? {} : paidBy(payer === "none" ? "" : payer);
   if (withPayment.read(payment) === "") return undefined;
-  if (by === "service") return viewOf(scope, { ...part, payment, paidBy, payer: "" });
-  return { ...part, tab: "all" as const, paid: `${from}..${to} ${payment}`, practice, paidBy, invoiceBy };
+  if (by === "service") return viewOf(scope, { ...part, payment, payer: "", ...payers });
+  return { ...part, tab: "all" as const, paid: `${from}..${to} ${payment}`, practice, ...payers, invoiceBy };
 }
 
 /** The visits whose invoices of these days no longer stand. */

@@ -21,6 +21,13 @@ export function daysOf(age: string): readonly [from: string, to: string] {
   return [from, to];
 }
 
+/** The days that a value begins with, and what follows: `2026-11-01..2026-11-30 casey`. */
+export function daysAnd(value: string) {
+  const space = value.indexOf(" ");
+  const [from, to] = daysOf(value.slice(0, space));
+  return { from, to, rest: value.slice(space + 1) };
+}
+
 /** When the newest event arrived: within some days, on one day, since a day, or from a day to another. */
 export function arrivedBetween(age: string, today: string): { readonly from: number; readonly to?: number } {
   if (!age.includes("-")) return { from: clinicDays().startOf(daysBefore(today, Number(age))) };
@@ -36,17 +43,21 @@ export function arrivedQuery(age: string, { today }: { readonly today: string })
   return { receivedDayFrom: from, ...(to === "" ? {} : { receivedDayTo: to }) };
 }
 
+/** "Updated since 11/01/2026". Either end may be open. */
+function spanWords(what: string, [from, to]: ReturnType<typeof daysOf>): string {
+  if (to === "") return `${what} since ${showDate(from)}`;
+  if (from === "") return `${what} by ${showDate(to)}`;
+  return `${what} ${from === to ? "on " : ""}${showDates(from, to)}`;
+}
+
 export function ageWords(age: string): string {
   if (!age.includes("-")) return age === "1" ? "Updated in the last day" : `Updated in the last ${age} days`;
-  const [from, to] = daysOf(age);
-  if (to === "") return `Updated since ${showDate(from)}`;
-  return from === to ? `Updated on ${showDate(from)}` : `Updated ${showDates(from, to)}`;
+  return spanWords("Updated", daysOf(age));
 }
 
 /** When the first event arrived: from a day to another, since one, or up to one. */
 export const firstArrived = {
   ...openedByFigures,
-  title: "Arrived",
   read: days(/^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/),
   toQuery: (value: string): VisitFilter => {
     const [from, to] = daysOf(value);
@@ -54,12 +65,7 @@ export const firstArrived = {
   },
   fromQuery: ({ firstReceivedDayFrom: from, firstReceivedDayTo: to }: VisitFilter) =>
     from || to ? `${from ?? ""}..${to ?? ""}` : "",
-  label: (value: string) => {
-    const [from, to] = daysOf(value);
-    if (to === "") return `Arrived since ${showDate(from)}`;
-    if (from === "") return `Arrived by ${showDate(to)}`;
-    return from === to ? `Arrived on ${showDate(from)}` : `Arrived ${showDates(from, to)}`;
-  },
+  label: (value: string) => spanWords("Arrived", daysOf(value)),
 };
 
 const endWords = { replaced: "Corrected", voided: "Voided" } as const;
@@ -67,7 +73,6 @@ const endWords = { replaced: "Corrected", voided: "Voided" } as const;
 /** An invoice of these days was replaced or voided: `replaced 2026-11-01..2026-11-30`, `voided service …`. */
 const endedInvoice = {
   ...openedByFigures,
-  title: "Corrected or voided",
   read: days(/^(replaced|voided) (service )?\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/),
   toQuery: (value: string): VisitFilter => {
     const { what, isOfService, from, to } = endOf(value);
@@ -82,8 +87,7 @@ const endedInvoice = {
     endedAs && from && to ? `${endedAs} ${endedDateOf === "service" ? "service " : ""}${from}..${to}` : "",
   label: (value: string) => {
     const { what, isOfService, from, to } = endOf(value);
-    const on = from === to ? showDate(from) : showDates(from, to);
-    return `${endWords[what]}: invoices ${isOfService ? "for service on" : "of"} ${on}`;
+    return `${endWords[what]}: invoices ${isOfService ? "for service on" : "of"} ${showDates(from, to)}`;
   },
 };
 
@@ -97,25 +101,17 @@ function endOf(value: string) {
 /** Who did something with a visit, and on which days: `2026-11-01..2026-11-30 casey`. */
 export const workedOn = {
   ...openedByFigures,
-  title: "Worked on by",
   read: days(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d (?!\s)[^\p{C}]{1,100}$/u),
   toQuery: (value: string): VisitFilter => {
-    const { from, to, person } = workOf(value);
+    const { from, to, rest: person } = daysAnd(value);
     return { workedBy: person, workedDayFrom: from, workedDayTo: to };
   },
   fromQuery: ({ workedBy: person, workedDayFrom: from, workedDayTo: to }: VisitFilter) =>
     person && from && to ? `${from}..${to} ${person}` : "",
   label: (value: string) => {
-    const { from, to, person } = workOf(value);
-    const on = from === to ? showDate(from) : showDates(from, to);
-    return `Worked on by ${shownCaller(person)}, ${on}`;
+    const { from, to, rest: person } = daysAnd(value);
+    return `Worked on by ${shownCaller(person)}, ${showDates(from, to)}`;
   },
 };
-
-function workOf(value: string) {
-  const [span = "", ...name] = value.split(" ");
-  const [from, to] = daysOf(span);
-  return { from, to, person: name.join(" ") };
-}
 
 export const filtersOfDays = { work: workedOn, ended: endedInvoice };

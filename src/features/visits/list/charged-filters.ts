@@ -1,4 +1,5 @@
 import { type ChargedCourse, chargedCourse } from "#room/contract/schemas/visit.ts";
+import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
@@ -8,41 +9,34 @@ export const shaped = (shape: RegExp) => (given: string) => (shape.test(given) ?
 
 /** Filters of the clinic’s visits, which the figures of day sheet and reports open; nobody picks them here. */
 export const openedByFigures = {
+  title: "",
   only: "clinic",
   isRare: true,
   matches: ({ leads }: { readonly leads: string }) => leads === "clinic",
   options: () => [],
 } as const;
 
-export const personIn = shaped(/^(?!\s)[^\p{C}]{1,100}$/u);
+export const oneGuid = /^[0-9a-f]{32}$/;
+export const personIn = /^(?!\s)[^\p{C}]{1,100}$/u;
 
-const chargedBy = {
-  ...openedByFigures,
-  title: "Charged by",
-  read: personIn,
-  toQuery: (value: string): VisitFilter => ({ chargedBy: value }),
-  fromQuery: (filter: VisitFilter) => filter.chargedBy ?? "",
-  label: (value: string) => `Charged by: ${shownCaller(value)}`,
-};
+/** Some have names. */
+interface Named {
+  readonly names: Pick<DirectoryIndex, "words">;
+}
 
-const chargedCode = {
-  ...openedByFigures,
-  title: "Code",
-  read: shaped(/^[0-9A-Z]{1,10}$/),
-  toQuery: (value: string): VisitFilter => ({ code: value }),
-  fromQuery: (filter: VisitFilter) => filter.code ?? "",
-  label: (value: string) => `Code: ${value}`,
-};
-
-/** The currency of visits: where there are several, figures are of one. */
-const inCurrency = {
-  ...openedByFigures,
-  title: "Currency",
-  read: shaped(/^[A-Z]{3}$/),
-  toQuery: (value: string): VisitFilter => ({ currency: value }),
-  fromQuery: (filter: VisitFilter) => filter.currency ?? "",
-  label: (value: string) => `Currency: ${value}`,
-};
+/** What the service is asked for as the address has it, and in which words. */
+export const askedAs = (
+  title: string,
+  query: "chargedBy" | "code" | "currency" | "invoiceBy" | "paidBy" | "payerId" | "practiceId" | "providerId",
+  shape: RegExp,
+  words: (value: string, context: Named) => string = (value) => value,
+) => ({
+  title,
+  read: shaped(shape),
+  toQuery: (value: string): VisitFilter => ({ [query]: value }),
+  fromQuery: (filter: VisitFilter) => filter[query] ?? "",
+  label: (value: string, context: Named) => `${title}: ${words(value, context)}`,
+});
 
 export const courseWords: Readonly<Record<ChargedCourse, string>> = {
   "first-pass": "Charged on first pass",
@@ -52,14 +46,12 @@ export const courseWords: Readonly<Record<ChargedCourse, string>> = {
 
 const chargedLike = {
   ...openedByFigures,
-  title: "Charged",
   read: (given: string) => chargedCourse.options.find((each) => each === given) ?? "",
   toQuery: (value: string): VisitFilter => ({
     course: chargedCourse.options.find((each) => each === value),
   }),
   fromQuery: (filter: VisitFilter) => filter.course ?? "",
-  label: (value: string) =>
-    chargedCourse.options.flatMap((each) => (each === value ? courseWords[each] : [])).join(""),
+  label: (value: string) => Object.entries(courseWords).find(([each]) => each === value)?.[1] ?? "",
 };
 
 const heldShape = /^(1|reason:[0-9a-z]{1,13}|rule:[\p{L}\d][\p{L}\d .:_()/&-]{0,99})$/u;
@@ -74,7 +66,6 @@ const ofHeld = (value: string) => ({
  */
 export const wasHeld = {
   ...openedByFigures,
-  title: "Was held",
   read: shaped(heldShape),
   toQuery: (value: string, { heldReason = "\u0000" }: { readonly heldReason?: string | undefined }) => {
     const { isReason, rule } = ofHeld(value);
@@ -98,7 +89,6 @@ export const delayWords = (group: string) =>
 /** Days from service to charge: `0`, `2-3` or `31+`. */
 const chargedAfter = {
   ...openedByFigures,
-  title: "Days to charge",
   read: shaped(/^\d{1,4}(-\d{1,4}|\+)?$/),
   toQuery: (value: string): VisitFilter => {
     const [from = "", to = value.endsWith("+") ? "" : from] = value.replace("+", "").split("-");
@@ -117,10 +107,11 @@ const chargedAfter = {
 };
 
 export const filtersOfCharges = {
-  by: chargedBy,
-  code: chargedCode,
+  by: { ...openedByFigures, ...askedAs("Charged by", "chargedBy", personIn, shownCaller) },
+  code: { ...openedByFigures, ...askedAs("Code", "code", /^[0-9A-Z]{1,10}$/) },
   course: chargedLike,
   held: wasHeld,
   delay: chargedAfter,
-  currency: inCurrency,
+  // Where there are several, figures are of one.
+  currency: { ...openedByFigures, ...askedAs("Currency", "currency", /^[A-Z]{3}$/) },
 };

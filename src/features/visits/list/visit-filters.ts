@@ -5,8 +5,9 @@ import { dayNumber } from "#room/billing/clinic-days.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { lastAttemptAt, type ListRow } from "./list-row.ts";
 import { ageWords, arrivedBetween, arrivedQuery, days, filtersOfDays, firstArrived } from "./age-filter.ts";
-import { filtersOfCharges, openedByFigures, shaped } from "./charged-filters.ts";
+import { askedAs, filtersOfCharges, oneGuid, shaped } from "./charged-filters.ts";
 import { filtersOfFigures } from "./figure-filters.ts";
+import { noneWords } from "#room/features/visits/none-words.ts";
 import { amountWords } from "#room/features/visits/clinic/amount-range.ts";
 import type { ReasonOffer } from "#room/features/visits/clinic/reason-offers.ts";
 import {
@@ -110,21 +111,39 @@ function idsIn(rows: readonly ListRow[], idsOf: (row: ListRow) => readonly strin
 function named(
   kind: "practice" | "payer" | "provider",
   title: string,
-  {
-    query,
-    idsOf,
-  }: { query: "practiceId" | "payerId" | "providerId"; idsOf: (row: ListRow) => readonly string[] },
+  idsOf: (row: ListRow) => readonly string[],
 ): VisitListFilter {
   return {
-    title,
+    ...askedAs(title, `${kind}Id`, oneGuid, (id, { names }) => names.words(kind, id)),
     isRare: true,
-    read: shaped(/^[0-9a-f]{32}$/),
-    toQuery: (value) => ({ [query]: value }),
-    fromQuery: (filter) => filter[query] ?? "",
     matches: (row, value) => idsOf(row).includes(value),
-    label: (value, { names }) => `${title}: ${names.words(kind, value)}`,
     options: ({ rows, names }) =>
       idsIn(rows, idsOf).map((value) => ({ value, label: names.words(kind, value) })),
+  };
+}
+
+const none = "none";
+
+/** A name, or none. `onCharged`: what it is of charged visits, which is what their invoices say. */
+function namedOrNone(
+  kind: keyof typeof noneWords,
+  title: string,
+  idsOf: (row: ListRow) => readonly string[],
+  onCharged = title,
+): VisitListFilter {
+  const one = named(kind, title, idsOf);
+  const label = noneWords[kind];
+  return {
+    ...one,
+    read: (given, list) => (given === none ? given : one.read(given, list)),
+    toQuery: (value, facts) => (value === none ? { without: [kind] } : one.toQuery(value, facts)),
+    fromQuery: (filter, owner) => (filter.without?.includes(kind) ? none : one.fromQuery(filter, owner)),
+    // The lines of a charged visit are for the service to say.
+    matches: (row, value, facts) =>
+      value === none ? row.leads === "clinic" || idsOf(row).length === 0 : one.matches(row, value, facts),
+    label: (value, { names, tab }) =>
+      value === none ? label : `${tab === "charged" ? onCharged : title}: ${names.words(kind, value)}`,
+    options: (context) => [{ value: none, label }, ...one.options(context)],
   };
 }
 
@@ -256,26 +275,12 @@ export const visitFilters: Readonly<Record<FilterId, VisitListFilter>> = {
     options: () => agesInDays.map((value) => ({ value, label: ageWords(value) })),
   },
   arrived: firstArrived,
-  practice: named("practice", "Practice", {
-    query: "practiceId",
-    idsOf: ({ practiceId }) => [practiceId],
-  }),
-  payer: named("payer", "Payer", { query: "payerId", idsOf: ({ payerIds }) => payerIds }),
-  provider: named("provider", "Provider", {
-    query: "providerId",
-    idsOf: ({ providerIds }) => providerIds,
-  }),
+  practice: named("practice", "Practice", ({ practiceId }) => [practiceId]),
+  payer: namedOrNone("payer", "Payer", ({ payerIds }) => payerIds, "Bill to"),
+  provider: namedOrNone("provider", "Provider", ({ providerIds }) => providerIds),
   ...filtersOfCharges,
   ...filtersOfDays,
   ...filtersOfFigures,
-  paidBy: {
-    ...openedByFigures,
-    title: "Paid by",
-    read: shaped(/^[0-9a-f]{32}$/),
-    toQuery: (value) => ({ paidBy: value }),
-    fromQuery: ({ paidBy }) => paidBy ?? "",
-    label: (value, { names }) => `Paid by: ${names.words("payer", value)}`,
-  },
 };
 
 export type FilterValues = Readonly<Record<FilterId, string>>;

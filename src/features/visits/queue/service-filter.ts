@@ -1,5 +1,5 @@
 import { readDay } from "#room/billing/read-day.ts";
-import { showDate, showDates } from "#room/billing/show-date.ts";
+import { showDates } from "#room/billing/show-date.ts";
 
 /** Filter choices relative to today, and visits without a date. */
 export const serviceChoices = ["today", "7", "30", "none"] as const;
@@ -18,7 +18,7 @@ export function serviceWords(service: string): string {
   const known = words[service];
   if (known !== undefined) return known;
   const [from = "", to = ""] = service.split("..");
-  return from === to ? `Seen ${showDate(from)}` : `Seen ${showDates(from, to)}`;
+  return `Seen ${showDates(from, to)}`;
 }
 
 /** The day that many days before. */

@@ -8,7 +8,7 @@ export interface OwnClock {
   readonly practiceIds: readonly string[];
 }
 
-/** Which invoices are summed up. Ids are canonical, dates `yyyy-MM-dd` and inclusive. */
+/** Which invoices are summed up. Ids are canonical, an empty one is none; dates are `yyyy-MM-dd` and inclusive. */
 export interface FigureScope {
   readonly dateOf: "charge" | "service";
   readonly from: string;
