@@ -289,3 +289,22 @@ test("another practice's payment opens no visit of one's own", async () => {
   expect(await listed(paid)).toMatchObject({ total: 0 });
   expect(await listed({ ...paid, practiceId: undefined })).toMatchObject({ total: 1 });
 });
+
+test("a day is closed once it has begun by its clocks", async () => {
+  const [ahead, behind, other] = [buildGuid(9, 5), buildGuid(9, 6), buildGuid(9, 7)];
+  const save = (version: number, id: string, timeZone: string) =>
+    ask("saveDirectory", { version, entries: [{ kind: "practice", id, name: timeZone, timeZone }] });
+  const closedAt = async (now: string) => {
+    server.clock.now = Date.parse(now);
+    await signInCasey();
+    const statuses: number[] = [];
+    for (const practiceId of [undefined, ahead, behind, other])
+      statuses.push((await ask("closeDay", { day: "2026-11-03", practiceId })).status);
+    return statuses;
+  };
+  await save(0, ahead, "Pacific/Auckland");
+  expect(await closedAt("2026-11-02T12:00:00Z")).toEqual([400, 200, 400, 400]);
+  await save(1, behind, "Pacific/Honolulu");
+  expect(await closedAt("2026-11-03T05:00:00Z")).toEqual([400, 200, 400, 200]);
+  expect(await closedAt("2026-11-03T12:00:00Z")).toEqual([200, 200, 200, 200]);
+});
