@@ -18,7 +18,7 @@ function leaseMsOf({ settings }: Pick<SignedInContext, "settings">): number {
 async function takerOf(name: string | null | undefined, context: SignedInContext) {
   const viewer = viewerOf(context);
   if (!name || name.trim() === "") return { takenBy: viewer.name };
-  const user = await context.store.users.find(name.trim());
+  const user = await context.store.users.find(name);
   if (!user || user.disabled)
     throw invalidMember("Equal", "takenBy", `No user here is named “${name.trim()}”.`);
   if (!rightsOf(user.role, user.rights).has("visits"))

@@ -87,7 +87,7 @@ describe("the clinic's queue on the wire", () => {
       ask("takeVisit", { visitId, takenBy: "casey", isTakeOver: true, takeOverFrom });
     for (const other of ["dana", "", " \t"])
       expect((await from(other)).refusal?.errors?.[0]).toMatchObject({ message: "robin" });
-    expect((await from("Robin")).body["visit"]).toMatchObject({ takenBy: "casey" });
+    expect((await from(" Robin ")).body["visit"]).toMatchObject({ takenBy: "casey" });
     // Whose name is empty is the caller.
     expect((await ask("takeVisit", { visitId, takenBy: " " })).status).toBe(200);
     await ask("takeVisit", { visitId, takenBy: "robin" });

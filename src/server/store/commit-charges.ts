@@ -98,9 +98,7 @@ export async function commitCharges(
   const visits = new Map((await visitsOf(db, ids)).map((row) => [row.visit_id, row]));
   const held = await closedByHand(
     db,
-    records.flatMap(({ invoice, correction, visitId }) =>
-      invoice && !correction && visits.get(visitId)?.invoice_number === null ? [visitId] : [],
-    ),
+    records.flatMap(({ visitId }) => (visits.get(visitId)?.invoice_number === null ? [visitId] : [])),
   );
 
   const accepted: Accepted[] = [];
