@@ -290,7 +290,7 @@ test("another practice's payment opens no visit of one's own", async () => {
   expect(await listed({ ...paid, practiceId: undefined })).toMatchObject({ total: 1 });
 });
 
-test("a day is closed once it has begun by its clocks", async () => {
+test("a day is closed once its clocks have begun it", async () => {
   const [ahead, behind, other] = [buildGuid(9, 5), buildGuid(9, 6), buildGuid(9, 7)];
   const save = (version: number, id: string, timeZone: string) =>
     ask("saveDirectory", { version, entries: [{ kind: "practice", id, name: timeZone, timeZone }] });
