@@ -26,7 +26,7 @@ type Cell = CsvRow[number];
 type Read = (line: InvoiceLine, invoice: ChargedInvoice, known: Known) => Cell;
 
 const nameOf = (kind: "practice" | "provider" | "payer", id: string | null | undefined, { names }: Known) =>
-  (id && names.nameOf(kind, id)) || "";
+  names.words(kind, id ?? "");
 
 const columns: readonly (readonly [title: string, Read])[] = [
   ["Invoice", (_, invoice) => invoice.invoice_number],

@@ -18,7 +18,7 @@ interface Cells {
 }
 
 const namesOf = (kind: "payer" | "provider", ids: readonly string[], names: DirectoryIndex) =>
-  ids.map((id) => names.nameOf(kind, id) ?? "").join("; ");
+  ids.map((id) => names.words(kind, id)).join("; ");
 
 const columns: Readonly<Record<ExportColumn, Cells>> = {
   state: { titles: ["State"], read: ({ state }) => [state] },
@@ -32,10 +32,7 @@ const columns: Readonly<Record<ExportColumn, Cells>> = {
   notes: { titles: ["Notes"], read: (row) => [row.noteCount] },
   practice: {
     titles: ["Practice", "Practice ID"],
-    read: ({ practiceId = "" }, names) => [
-      names.nameOf("practice", practiceId ?? "") ?? "",
-      practiceId ?? "",
-    ],
+    read: ({ practiceId }, names) => [names.words("practice", practiceId ?? ""), practiceId ?? ""],
   },
   payer: {
     titles: ["Payers", "Payer IDs"],

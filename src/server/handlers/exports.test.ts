@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { startTestServer } from "#room/server/test-server.ts";
 import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -88,6 +89,9 @@ test("each line is a row, also of replaced invoices", async () => {
     { State: "standing", Replaces: "1", "Day charged": "2026-11-02", "Charged by": "casey", Code: "99215" },
   ]);
   expect(after[0]).toMatchObject({ Currency: "USD", Amount: "300.50" });
+  // As the lists name what the directory does not.
+  const { "Practice ID": practiceId = "", "Payer ID": payerId = "" } = after[0] ?? {};
+  expect(after[0]).toMatchObject({ Practice: shortGuid(practiceId), Payer: shortGuid(payerId) });
   expect(await exported(linesPath, { ...today, code: "99215" })).toHaveLength(2);
   const { status } = await server.post(linesPath, { ...today, to: "2030-01-01" }, casey);
   expect(status).toBe(400);
