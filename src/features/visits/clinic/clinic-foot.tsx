@@ -21,8 +21,8 @@ function ownWords(rows: readonly ListRow[]): string {
 }
 
 /** Figures of a payer, a provider or a code are of their lines alone. */
-function partly({ payer, provider, code, without }: ClinicSearch): string {
-  return payer || provider || code || without === "code" ? " for whole visits" : "";
+function sumWords(sum: string, { payer, provider, code, without }: ClinicSearch): string {
+  return sum && (payer || provider || code || without === "code") ? `${sum} for whole visits` : sum;
 }
 
 const hints = [
@@ -72,7 +72,7 @@ export function ClinicFoot({
       ? [
           `${longTotalWords(totals)} ${totals.total === 1 && totals.isTotalExact ? "visit" : "visits"} at the clinic`,
           // Charged, held, closed and voided amounts add up to nothing that anybody is owed.
-          search.tab === "all" ? "" : totalText(totals.sums) + partly(search),
+          search.tab === "all" ? "" : sumWords(totalText(totals.sums), search),
         ]
       : []),
     ...(beyond > 0 ? [`${formatCount(beyond)} on this device`] : []),
