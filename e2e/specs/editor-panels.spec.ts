@@ -26,10 +26,11 @@ test("the editor's panels: balance, codes, why it is withheld", async ({ signedI
     await expect(balance).toContainText("$150.10");
     await balance.getByRole("button", { name: "Per payer" }).click();
     const rows = page.getByRole("dialog", { name: "A/R by payer" }).getByRole("row");
-    await expect(rows).toHaveCount(3);
+    await expect(rows).toHaveCount(4);
     await expect(rows.nth(1)).toContainText("$120.10");
     await expect(rows.nth(1)).toContainText("$20.10");
     await expect(rows.nth(2)).toContainText("$30.00");
+    await expect(rows.nth(3)).toContainText("Total$150.10$150.10");
   });
   await test.step("words find a diagnosis code, and the chosen is checked", async () => {
     needs("codes that can be searched and described");

@@ -8,7 +8,8 @@ import { useEditor, useSignal } from "./session/editor-context.ts";
 
 export function PerPayer({ onClose }: { readonly onClose: () => void }) {
   const { balance } = useEditor();
-  const { currency, perPayer } = useSignal(balance);
+  const totals = useSignal(balance);
+  const { currency, perPayer } = totals;
   const names = useNames();
   return (
     <Dialog title="A/R by payer" onClose={onClose} width="wide">
@@ -28,7 +29,19 @@ export function PerPayer({ onClose }: { readonly onClose: () => void }) {
             ))}
           </tr>
         ))}
+        <tr>
+          <th scope="row">Total</th>
+          {(["charges", "billed", "payments", "ar"] as const).map((sum) => (
+            <td key={sum} className={table.number}>
+              {minorMoneyText(totals[sum], currency)}
+            </td>
+          ))}
+        </tr>
       </Table>
+      <p>
+        A/R is each line’s charge less what is marked paid on that line. Payments are those listed under
+        Payments, by who paid.
+      </p>
     </Dialog>
   );
 }
