@@ -99,11 +99,12 @@ export class SqliteConnection {
   }
 
   /**
-   * Reads in one of libsql's threads up to the first row: counting and sorting do all their work by then. Same rules as
-   * `execAside`.
+   * Reads in one of libsql's threads. Same rules as `execAside`. libsql comes back with the first row and finds the others
+   * where it is asked: so all of them are found before the first.
    */
   async readAside(sql: string, parameters: readonly unknown[]): Promise<Record<string, unknown>[]> {
-    const statement: AsyncStatement = await AsyncDatabase.prototype.prepare.call(this.#database, sql);
+    const whole = `with answer as materialized (${sql}) select * from answer`;
+    const statement: AsyncStatement = await AsyncDatabase.prototype.prepare.call(this.#database, whole);
     const rows = await statement.all(parameters.map(bindable));
     for (const row of rows) readable(row);
     return rows;

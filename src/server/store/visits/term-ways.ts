@@ -41,13 +41,14 @@ function waysOf(kind: EngineKind, part: Part, found: FoundByTerm, among?: readon
     among ? sql`select visit_id from (${ids}) as every_one where visit_id in (${sql.join(among)})` : ids;
   const said = words.map((word) => says(kind, "reason_words", ` ${word}`));
   return [
+    // First, since it costs least and often says enough.
+    ...(part === "open" && said.length > 0
+      ? [{ match: "reason" as const, sql: sql`(${sql.join(said, sql` and `)})` }]
+      : []),
     ...named.map(({ match, ids }) => ({ match, sql: sql`visit_id in (${union([narrowed(ids)], most)})` })),
     ...(code ? [{ match: "words" as const, sql: code.noted }] : []),
     ...(code && (part === "charged" || part === "voided")
       ? [{ match: "code" as const, sql: code.billed }]
-      : []),
-    ...(part === "open" && said.length > 0
-      ? [{ match: "reason" as const, sql: sql`(${sql.join(said, sql` and `)})` }]
       : []),
     ...partyIds.flatMap((id) => [
       { match: "payer" as const, sql: says(kind, "payers", id) },

@@ -235,10 +235,9 @@ export class VisitSelect {
    * where it stopped looking before it had as many as asked for.
    */
   async walk(page: Page): Promise<WalkedVisits> {
-    // Read whole before the first row is handed over: SQLite reads the others on the thread that asks.
     const read = async (query: RawBuilder<unknown>) => {
-      const { rows } = await sql<VisitTable & { place: string | number }>`with page as materialized (${query})
-        select *, ${this.#value(page)} as place from page`.execute(this.#source.db);
+      const { rows } = await sql<VisitTable & { place: string | number }>`select *, ${this.#value(page)} as place
+        from (${query}) as page`.execute(this.#source.db);
       return {
         rows: rows.map(({ place: _place, ...row }): VisitTable => row),
         keys: rows.map(({ place, visit_id }): SortKey => [place, visit_id]),
