@@ -4,6 +4,7 @@ import {
   maySee,
   type Viewer,
   type SavedView,
+  type Total,
   type ViewOutcome,
 } from "#room/server/store/visits/visit-types.ts";
 import { asksOfAnother } from "#room/contract/schemas/visit-filter.ts";
@@ -29,16 +30,22 @@ function filterFor({ filter, owner }: SavedView, { name }: Pick<Viewer, "name">)
   return filter.takenBy?.toLowerCase() === owner.toLowerCase() ? { ...filter, takenBy: name } : filter;
 }
 
-/** How many visits it finds; undefined, and in the log, if that cannot be counted: the other views can. */
-async function countOf(view: SavedView, now: number, context: SignedInContext) {
+/** How many visits each finds; undefined, and in the log, for one that cannot be counted: the others can. */
+async function totalsOf(
+  views: readonly SavedView[],
+  now: number,
+  context: SignedInContext,
+): Promise<readonly (Total | undefined)[]> {
   const viewer = viewerOf(context);
   try {
-    const filter = await withMeaning(filterFor(view, viewer), context);
-    return await context.store.visits.count(filter, viewer, now);
+    const filters = await Promise.all(views.map((view) => withMeaning(filterFor(view, viewer), context)));
+    return await context.store.visits.counts(filters, viewer, now);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    context.log.error({ err: error, viewId: view.viewId }, "the visits of a view could not be counted");
-    return undefined;
+    if (views.length > 1)
+      return (await Promise.all(views.map((view) => totalsOf([view], now, context)))).flat();
+    context.log.error({ err: error, viewId: views[0]?.viewId }, "the visits of a view could not be counted");
+    return [undefined];
   }
 }
 
@@ -49,19 +56,16 @@ export const listVisitViews = defineHandler("listVisitViews", {
     const viewer = viewerOf(context);
     const { visits } = context.store;
     const now = context.now().getTime();
-    // Together, since counts that begin at the same time share one look at what has changed.
     const seesPeople = context.session.rights.has("people-figures");
     const shown = (await visits.views(viewer)).filter(
       ({ filter, isOwn }) =>
         (seesPeople || !asksOfAnother(filter, viewer.name)) && (isOwn || isOfTheirs(filter, viewer)),
     );
-    const views = await Promise.all(
-      shown.map(async (view) => {
-        const found = withTotals === true ? await countOf(view, now, context) : undefined;
-        const totals = found && { total: found.total, isTotalExact: found.isExact };
-        return { ...viewOf(view), ...totals };
-      }),
-    );
+    const totals = withTotals === true ? await totalsOf(shown, now, context) : [];
+    const views = shown.map((view, at) => {
+      const found = totals[at];
+      return { ...viewOf(view), ...(found && { total: found.total, isTotalExact: found.isExact }) };
+    });
     return { views };
   },
 });

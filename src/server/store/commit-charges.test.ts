@@ -87,7 +87,8 @@ describeOnBothEngines("charges that are committed", (stores) => {
     const told = row && (await visits.story(row, { eventId: "" }));
     expect(told?.events).toMatchObject([{ outcome: "withheld", receivedFrom: "engine", reason: "Reason 1" }]);
     const found = async () =>
-      (await visits.count({ text: "99213", states: ["withheld", "charged"] }, viewer("lee"), now)).total;
+      (await visits.counts([{ text: "99213", states: ["withheld", "charged"] }], viewer("lee"), now))[0]
+        ?.total;
     expect(await found()).toBe(1);
     // What it failed matters no more once it is charged.
     await events.take(chargeOf(2, 1, { event: { ...failed, eventId: orphan(2) } }));

@@ -113,12 +113,12 @@ export async function readContent(
   for await (const piece of file?.pieces() ?? []) told.push(Buffer.from(piece).toString());
   const { pieces: _, ...facts } = file ?? { pieces: undefined };
   told.push({ ...message, attachments: [facts] }, await store.messages.summariesOf(userId));
-  const found = await store.visits.count(
-    { text: "quok", states: ["withheld"] },
+  const [found] = await store.visits.counts(
+    [{ text: "quok", states: ["withheld"] }],
     viewer("casey"),
     startOfTests,
   );
-  told.push(found.total, await totpOf(store, userId));
+  told.push(found?.total, await totpOf(store, userId));
   return JSON.stringify(told);
 }
 

@@ -137,7 +137,7 @@ describeOnBothEngines("a store under a key", (stores) => {
       .execute();
     expect(under.map(({ begin }) => begin)).toEqual(["\u0001s1.", "\u0001s2."]);
     expect(
-      await other.visits.count({ text: "quok", states: ["withheld"] }, viewer("casey"), startOfTests),
+      (await other.visits.counts([{ text: "quok", states: ["withheld"] }], viewer("casey"), startOfTests))[0],
     ).toMatchObject({ total: 2 });
   });
 
@@ -164,8 +164,8 @@ describeOnBothEngines("a store under a key", (stores) => {
     expect((await reEncrypt(tool, work)).size).toBe(3);
     await tool.close();
     const later = await stores.open(url, one);
-    const text: Parameters<typeof later.visits.count>[0] = { text: "quok", states: ["withheld"] };
-    expect(await later.visits.count(text, viewer("casey"), startOfTests)).toMatchObject({ total: 2 });
+    const filter = { text: "quok", states: ["withheld" as const] };
+    expect(await later.visits.counts([filter], viewer("casey"), startOfTests)).toMatchObject([{ total: 2 }]);
     const listed = await later.visits.list(listOf(), viewer("casey"), startOfTests);
     expect(listed.found.total).toBe(4);
   });

@@ -243,7 +243,7 @@ describeOnBothEngines("reports", (stores) => {
       ["Reason 1", 1],
     ]);
     const found = async (filter: VisitFilter) =>
-      (await store.visits.count({ states: ["charged"], ...filter }, viewer("casey"), now)).total;
+      (await store.visits.counts([{ states: ["charged"], ...filter }], viewer("casey"), now))[0]?.total;
     expect(await found({ wasHeld: true, rule: "NCCI", reason: "Reason 0" })).toBe(1);
     expect(await found({ wasHeld: true, rule: "Payer" })).toBe(0);
     expect(await found({ rule: "NCCI" })).toBe(0);

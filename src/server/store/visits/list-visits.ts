@@ -16,6 +16,7 @@ import {
   type Found,
   maySee,
   type SortKey,
+  type Total,
   type Viewer,
   type VisitPage,
   type VisitQuery,
@@ -141,12 +142,30 @@ export class VisitLists {
     }
   }
 
-  async count(filter: LooseFilter, viewer: Viewer, now: number): Promise<Found> {
+  /** How many visits each filter finds: the open ones are looked at once for all. */
+  async counts(filters: readonly LooseFilter[], viewer: Viewer, now: number): Promise<readonly Total[]> {
     return readOneState(this.#engine.aside, async (db) => {
-      const prepared = await this.#prepare(db, filter, viewer, now);
-      const parts: PartOfPage[] = [];
-      for (const select of prepared.selects) parts.push(await this.#partOf(select, prepared));
-      return this.#found(parts);
+      const all: Prepared[] = [];
+      for (const filter of filters) all.push(await this.#prepare(db, filter, viewer, now));
+      const open = all.flatMap(({ selects }) =>
+        selects.filter((one) => one.part === "open" && !one.isCounted),
+      );
+      const totals = await VisitSelect.countOpen(db, open);
+      const found: Total[] = [];
+      for (const prepared of all) {
+        const parts: PartOfPage[] = [];
+        for (const select of prepared.selects) {
+          const total = totals[open.indexOf(select)];
+          if (total === undefined) parts.push(await this.#partOf(select, prepared));
+          else {
+            const tally = new Tally().addMany("", total, 0);
+            parts.push({ ...none, tally, isExact: total <= this.#limits.counted });
+          }
+        }
+        const { total, isExact } = this.#found(parts);
+        found.push({ total, isExact });
+      }
+      return found;
     });
   }
 

@@ -134,6 +134,18 @@ export class VisitSelect {
     return { tally, isExact, first: isExact ? keys : undefined };
   }
 
+  /** How many open visits each of these finds, in one look at all of them. */
+  static async countOpen(db: Kysely<Tables>, selects: readonly VisitSelect[]): Promise<number[]> {
+    if (selects.length === 0) return [];
+    const counts = selects.map(
+      (select, at) => sql`count(*) filter (where ${select.#all}) as ${sql.id(`of_${at}`)}`,
+    );
+    const { rows } = await sql<Record<string, unknown>>`select ${sql.join(counts)} from open_visit`.execute(
+      db,
+    );
+    return selects.map((_, at) => Number(rows[0]?.[`of_${at}`]));
+  }
+
   /** Of several queries, the one that finds the fewest, and how many up to a limit. */
   async #fewest<Of>(queries: readonly { readonly of: Of; readonly found: RawBuilder<unknown> }[]) {
     let fewest: { readonly held: number; readonly of: Of } | undefined;
@@ -236,7 +248,9 @@ export class VisitSelect {
    */
   async walk(page: Page): Promise<WalkedVisits> {
     const read = async (query: RawBuilder<unknown>) => {
-      const { rows } = await sql<VisitTable & { place: string | number }>`select *, ${this.#value(page)} as place
+      const { rows } = await sql<
+        VisitTable & { place: string | number }
+      >`select *, ${this.#value(page)} as place
         from (${query}) as page`.execute(this.#source.db);
       return {
         rows: rows.map(({ place: _place, ...row }): VisitTable => row),

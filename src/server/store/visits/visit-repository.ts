@@ -148,7 +148,7 @@ export function createVisits(engine: KeyedEngine, notify: () => void) {
         select practice_id from used where practice_id is not null limit ${most}`.execute(db);
       return rows.map(({ practice_id }) => practice_id);
     },
-    count: lists.count.bind(lists),
+    counts: lists.counts.bind(lists),
     async find({
       visitId,
       eventId,

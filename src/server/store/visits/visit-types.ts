@@ -41,9 +41,12 @@ export interface VisitPage {
   readonly changeNumber: number;
 }
 
-export interface Found {
+export interface Total {
   readonly total: number;
   readonly isExact: boolean;
+}
+
+export interface Found extends Total {
   /** In minor units, by currency. */
   readonly sums: ReadonlyMap<string, number>;
 }
