@@ -150,7 +150,7 @@ export class VisitLists {
       const open = all.flatMap(({ selects }) =>
         selects.filter((one) => one.part === "open" && !one.isCounted),
       );
-      const totals = await VisitSelect.countOpen(db, open);
+      const totals = await countOpen(db, open);
       const found: Total[] = [];
       for (const prepared of all) {
         const parts: PartOfPage[] = [];
@@ -197,6 +197,14 @@ export class VisitLists {
       return (await select.walk(page)).rows;
     });
   }
+}
+
+/** How many open visits each of these finds, in one look at all of them. */
+async function countOpen(db: Kysely<Tables>, selects: readonly VisitSelect[]): Promise<number[]> {
+  if (selects.length === 0) return [];
+  const counts = selects.map(({ all }, at) => sql`count(*) filter (where ${all}) as ${sql.id(`of_${at}`)}`);
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(counts)} from open_visit`.execute(db);
+  return selects.map((_, at) => Number(rows[0]?.[`of_${at}`]));
 }
 
 async function holdersNamed(db: Kysely<Tables>, name: string, now: number): Promise<string[]> {

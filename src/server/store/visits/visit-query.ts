@@ -73,7 +73,8 @@ export class VisitSelect {
     return this.#conditions.every(({ isCounted }) => isCounted === true);
   }
 
-  get #all(): RawBuilder<unknown> {
+  /** All its conditions. */
+  get all(): RawBuilder<unknown> {
     return sql.join([sql`1 = 1`, ...this.#conditions.map((each) => each.sql)], sql` and `);
   }
 
@@ -127,23 +128,11 @@ export class VisitSelect {
     const how = kind === "sqlite" && !isFew ? sql` not indexed` : sql``;
     const { tally, keys } = await this.#counted(
       sql`select visit_id, ${page ? this.#value(page) : sql`0`} as value, currency, amount_minor, 1 as matches
-        from open_visit${how} where ${this.#all} limit ${limits.counted + 1}`,
+        from open_visit${how} where ${this.all} limit ${limits.counted + 1}`,
       page,
     );
     const isExact = tally.total <= limits.counted;
     return { tally, isExact, first: isExact ? keys : undefined };
-  }
-
-  /** How many open visits each of these finds, in one look at all of them. */
-  static async countOpen(db: Kysely<Tables>, selects: readonly VisitSelect[]): Promise<number[]> {
-    if (selects.length === 0) return [];
-    const counts = selects.map(
-      (select, at) => sql`count(*) filter (where ${select.#all}) as ${sql.id(`of_${at}`)}`,
-    );
-    const { rows } = await sql<Record<string, unknown>>`select ${sql.join(counts)} from open_visit`.execute(
-      db,
-    );
-    return selects.map((_, at) => Number(rows[0]?.[`of_${at}`]));
   }
 
   /** Of several queries, the one that finds the fewest, and how many up to a limit. */
@@ -179,7 +168,7 @@ export class VisitSelect {
       : sql`${this.#ofPart} limit ${most}`;
     const { tally, keys, looks } = await this.#counted(
       sql`select visit_id, ${page ? this.#value(page) : sql`0`} as value, currency, amount_minor,
-        case when ${this.#isOfPart} and ${this.#all} then 1 else 0 end as matches
+        case when ${this.#isOfPart} and ${this.all} then 1 else 0 end as matches
         from (select * from visit where ${looked}) as looked`,
       page,
     );
@@ -195,7 +184,7 @@ export class VisitSelect {
         where ${this.#ofPart} and ${range?.sql ?? sql`1 = 1`} limit ${most}`;
     const fewest = await this.#fewest(ranges.map((of) => ({ of, found: within(of, limits.scanned + 1) })));
     const { held = Number.POSITIVE_INFINITY, of: narrowest } = fewest ?? {};
-    const looked = sql`(${within(narrowest, limits.scanned)}) as looked where ${this.#all}`;
+    const looked = sql`(${within(narrowest, limits.scanned)}) as looked where ${this.all}`;
     const { rows } = await sql<{ currency: string; visits: number; minor: number }>`select currency,
       count(*) as visits, cast(sum(amount_minor) as bigint) as minor
       from (select currency, amount_minor from ${looked} limit ${limits.counted + 1}) as counted
@@ -262,13 +251,13 @@ export class VisitSelect {
       const index = sql.id(`open_visit_${sortColumns[page.sort]}`);
       const how = this.#source.kind === "sqlite" ? sql` indexed by ${index}` : sql``;
       const walked = await read(sql`select * from open_visit${how}
-        where ${this.#behind(page)} and ${this.#all} ${this.#order(page)} limit ${page.limit}`);
+        where ${this.#behind(page)} and ${this.all} ${this.#order(page)} limit ${page.limit}`);
       return { ...walked, end: undefined };
     }
     const looked = this.#inOrder(page);
     // Both engines keep the order of what they filter.
     const walked = await read(
-      sql`select * from (select * ${looked} limit ${this.#source.limits.looked}) as looked where ${this.#all} limit ${page.limit}`,
+      sql`select * from (select * ${looked} limit ${this.#source.limits.looked}) as looked where ${this.all} limit ${page.limit}`,
     );
     if (walked.rows.length >= page.limit || this.#conditions.length === 0)
       return { ...walked, end: undefined };
@@ -302,7 +291,7 @@ export class VisitSelect {
 
   /** The first few open visits by money times days of waiting; ties by longest wait. */
   async topByValue(most: number): Promise<VisitTable[]> {
-    const { rows } = await sql<VisitTable>`select * from open_visit where ${this.#all}
+    const { rows } = await sql<VisitTable>`select * from open_visit where ${this.all}
       order by amount_minor * (1 + (cast(${this.#now} as bigint) - first_received_at) / 86400000.0) desc, first_received_at
       limit ${most}`.execute(this.#source.db);
     return rows;
