@@ -98,10 +98,7 @@ export class SqliteConnection {
     await AsyncDatabase.prototype.exec.call(this.#database, sql);
   }
 
-  /**
-   * Reads in one of libsql's threads. Same rules as `execAside`. libsql comes back with the first row and finds the others
-   * where it is asked: so all of them are found before the first.
-   */
+  /** The same for a read. libsql finds all rows but the first on the thread that asks: so all are found before the first. */
   async readAside(sql: string, parameters: readonly unknown[]): Promise<Record<string, unknown>[]> {
     const whole = `with answer as materialized (${sql}) select * from answer`;
     const statement: AsyncStatement = await AsyncDatabase.prototype.prepare.call(this.#database, whole);
