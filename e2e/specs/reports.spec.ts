@@ -130,6 +130,13 @@ test("reports and day sheets open visits, fail, stop, close", async ({ page, ser
     await go(page, "/figures?by=service&from=2026-11-02&to=2026-11-02");
     await expect(page.getByRole("region", { name: "Payments on these visits" })).toBeVisible();
     await expect(slip).toHaveCount(0);
+    await page.getByRole("button", { name: "Close the day…" }).click();
+    await asked.getByRole("button", { name: "Close the day" }).click();
+    await expect(page.getByText(/^Closed by casey/)).toBeVisible();
+    await page.getByLabel("Practice", { exact: true }).selectOption({ index: 1 });
+    await page.getByRole("link", { name: "Show all practices as they were closed" }).click();
+    await expect(page.getByText("This is the sheet as it was when the day was closed.")).toBeVisible();
+    await expect(page.getByLabel("Practice", { exact: true })).toHaveValue("");
   });
 });
 

@@ -11,7 +11,7 @@ import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./figures.module.css";
-import { daysWords, type SheetScope } from "./sheet-scope.ts";
+import { daysWords, isPartOfSheet, type SheetScope } from "./sheet-scope.ts";
 
 const CloseDayDialog = lateDialog(async () => (await import("./close-day-dialog.tsx")).CloseDayDialog);
 
@@ -29,9 +29,8 @@ export function CloseDay({ scope, sheet }: CloseDayProps) {
   const [asked, setAsked] = useState<typeof sheet>();
   const close = useMutation(operationMutation("closeDay"));
   const mayClose = useMay("close-days");
-  const { from, to, practice, provider, payer, person, code } = scope;
-  const isNarrowed = [provider, payer, person, code].some((given) => given !== undefined);
-  if (!mayClose || from !== to || isNarrowed) return null;
+  const { from, to, practice } = scope;
+  if (!mayClose || from !== to || isPartOfSheet(scope)) return null;
   // All practices are closed by who sees all of them.
   if (!practice && ownPractices().length > 0) return null;
   const run = () =>

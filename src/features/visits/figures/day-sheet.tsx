@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { ownPractices } from "#room/api/account.ts";
 import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -7,7 +8,7 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { ClinicWords } from "#room/features/visits/invoice/clinic-words.tsx";
 import styles from "./figures.module.css";
 import type { FiguresSearch } from "./figures-search.ts";
-import { basisWords, daysWords, type SheetScope, sheetTables } from "./sheet-scope.ts";
+import { basisWords, daysWords, isPartOfSheet, type SheetScope, sheetTables } from "./sheet-scope.ts";
 import { DepositSlip, Ended, FigureTables, Late, Uncharged } from "./sheet-sections.tsx";
 import { TotalsTable } from "./totals-table.tsx";
 import { useSheetTimes } from "./use-sheet-times.ts";
@@ -35,6 +36,10 @@ function ScopeWords({ scope }: { readonly scope: SheetScope }) {
   return words.filter(Boolean).join(" · ");
 }
 
+/** Of a closed day without a sheet of its own, to who sees all practices: theirs was kept as one. */
+const isClosedForAll = ({ practice, ...part }: SheetScope) =>
+  practice !== undefined && !isPartOfSheet(part) && ownPractices().length === 0;
+
 /** The sheet of these days, on the screen and on paper. */
 export function DaySheetView({ sheet, scope, search }: DaySheetProps) {
   const { closed, totals, uncharged = [], clinic } = sheet;
@@ -57,6 +62,10 @@ export function DaySheetView({ sheet, scope, search }: DaySheetProps) {
             closed.hasSheet ? (
               <Link to="/figures" search={kept ? live : { ...live, kept: "yes" }} data-print="hidden">
                 {kept ? "Show it as it is now" : "Show it as it was closed"}
+              </Link>
+            ) : isClosedForAll(scope) ? (
+              <Link to="/figures" search={{ ...live, practice: undefined, kept: "yes" }} data-print="hidden">
+                Show all practices as they were closed
               </Link>
             ) : null
           }

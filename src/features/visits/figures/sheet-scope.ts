@@ -33,6 +33,10 @@ export function scopeOf(search: FiguresSearch, today: string): SheetScope {
   return { ...search, from, to };
 }
 
+/** Narrowed by more than days and practice: days are closed, and their sheets kept, as a whole. */
+export const isPartOfSheet = ({ provider, payer, person, code }: Partial<SheetScope>): boolean =>
+  [provider, payer, person, code].some((given) => given !== undefined);
+
 /** From this many days on, a sheet is added up table by table: what is done shows, and the rest can be stopped. */
 const longDays = 62;
 
