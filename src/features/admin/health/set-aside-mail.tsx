@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
@@ -20,7 +21,8 @@ const outcomeWords: Readonly<Record<SetAsideLetter["outcome"], string>> = {
 
 /** Letters from elsewhere that were not simply delivered, for those who may save their originals. */
 export function SetAsideMail() {
-  return useServiceConfig().extensions.includes("listSetAsideMail") ? <LetterTable /> : null;
+  const isOffered = useServiceConfig().extensions.includes("listSetAsideMail");
+  return useMay("clinic") && isOffered ? <LetterTable /> : null;
 }
 
 function LetterTable() {
