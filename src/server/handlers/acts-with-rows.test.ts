@@ -112,3 +112,18 @@ test("an app whose set-up ended meanwhile is not added", async () => {
   const { rows } = await state();
   expect([status, rows.slice(1)]).toEqual([400, before.rows.slice(1)]);
 });
+
+test("a session signed out by many at once has one row", async () => {
+  const session = by(await server.signIn());
+  for (const state of [undefined, "everywhere"]) {
+    const again = state ? by(await server.signIn()) : session;
+    const many = Array.from({ length: 8 }, () => server.post("/auth", { provider: "logout", state }, again));
+    expect((await Promise.all(many)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  }
+  const rows = await server.store.db
+    .selectFrom("audit_entry")
+    .select("subject")
+    .where("action", "=", "signed out")
+    .execute();
+  expect(rows.map(({ subject }) => subject)).toEqual([null, "everywhere"]);
+});

@@ -37,9 +37,10 @@ const logout: Provider = async (request, context) => {
     } as const;
     await store.inOne(async (within) => {
       const at = now().getTime();
-      if (isEverywhere) await within.sessions.endAllOf(userId, at, { reason: "signed out everywhere" });
-      else await within.sessions.end(idHash, at, "signed out");
-      await appendAudit(store, within.db, [looseEntry(note, at)]);
+      const hasEnded = isEverywhere
+        ? await within.sessions.endAllOf(userId, at, { reason: "signed out everywhere" })
+        : await within.sessions.end(idHash, at, "signed out");
+      if (hasEnded) await appendAudit(store, within.db, [looseEntry(note, at)]);
     });
   }
   transport.clearCookie();

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import {
@@ -7,13 +8,17 @@ import {
   type Total,
   type ViewOutcome,
 } from "#room/server/store/visits/visit-types.ts";
-import { asksOfAnother } from "#room/contract/schemas/visit-filter.ts";
+import { asksOfAnother, type VisitFilter, visitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { someOf } from "#room/server/store/some-of.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { viewerOf, refuseVisit } from "./visit-answer.ts";
 import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
+
+/** A database takes some ten thousand values with one query; a view’s text alone can be some hundreds. */
+const viewsAtOnce = 8;
 
 function viewOf({ columns, ...view }: SavedView): VisitView {
   return { ...view, ...(columns === undefined ? {} : { columns: [...columns] }) };
@@ -25,9 +30,13 @@ function isOfTheirs({ practiceId }: SavedView["filter"], viewer: Viewer): boolea
   return given === undefined || maySee(viewer, given);
 }
 
-/** In a shared view, a filter for its owner's own visits means the caller's own visits. */
-function filterFor({ filter, owner }: SavedView, { name }: Pick<Viewer, "name">): SavedView["filter"] {
-  return filter.takenBy?.toLowerCase() === owner.toLowerCase() ? { ...filter, takenBy: name } : filter;
+const knownFilter = z.object(visitFilter);
+
+/** What is asked of a list. In a shared view, a filter for its owner's own visits means the caller's own visits. */
+function filterFor({ filter, owner }: SavedView, { name }: Pick<Viewer, "name">): VisitFilter {
+  // Whatever else was saved with it, nobody has checked.
+  const known = knownFilter.parse(filter);
+  return filter.takenBy?.toLowerCase() === owner.toLowerCase() ? { ...known, takenBy: name } : known;
 }
 
 /** How many visits each finds; undefined, and in the log, for one that cannot be counted: the others can. */
@@ -61,7 +70,9 @@ export const listVisitViews = defineHandler("listVisitViews", {
       ({ filter, isOwn }) =>
         (seesPeople || !asksOfAnother(filter, viewer.name)) && (isOwn || isOfTheirs(filter, viewer)),
     );
-    const totals = withTotals === true ? await totalsOf(shown, now, context) : [];
+    const totals: (Total | undefined)[] = [];
+    for (const some of withTotals === true ? someOf(shown, viewsAtOnce) : [])
+      totals.push(...(await totalsOf(some, now, context)));
     const views = shown.map((view, at) => {
       const found = totals[at];
       return { ...viewOf(view), ...(found && { total: found.total, isTotalExact: found.isExact }) };

@@ -291,6 +291,20 @@ describe("the clinic's queue on the wire", () => {
     expect([await removed(view.viewId), await removed(view.viewId)]).toEqual([undefined, "ViewNotFound"]);
   });
 
+  test("counts many saved views, of what they may ask for", async () => {
+    await charge(1, withheld);
+    for (let n = 1; n <= 20; n += 1) {
+      const filter = { states: ["withheld"], text: n % 2 ? "" : "nowhere", visitIds: n % 3 ? 5 : [visitId] };
+      await ask("saveVisitView", { viewId: buildGuid(11, n), name: `View ${n}`, filter });
+    }
+    const { body } = await ask("listVisitViews", { withTotals: true });
+    const views = body["views"] as { name: string; total?: number }[];
+    expect(views.map(({ name, total }) => [name, total])).toEqual(
+      views.map(({ name }) => [name, Number(name.slice(5)) % 2]),
+    );
+    expect(views).toHaveLength(20);
+  });
+
   test("sums up held and arrived by state, reason, age, day", async () => {
     await charge(1, withheld);
     server.clock.now += 3 * 86_400_000;
