@@ -35,6 +35,9 @@ export function csvLines(rows: readonly CsvRow[]): string {
 /** Begins each file, so that Excel reads UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
+/** A whole file. Each row has as many cells as its first one, at least: strict readers ask for that. */
 export function csvOf(rows: readonly CsvRow[]): string {
-  return byteOrderMark + csvLines(rows);
+  const [{ length = 0 } = []] = rows;
+  const filled = (row: CsvRow) => [...row, ...Array<undefined>(Math.max(0, length - row.length))];
+  return byteOrderMark + csvLines(rows.map(filled));
 }

@@ -50,8 +50,11 @@ export const getReport = defineHandler("getReport", {
 /** The sheets kept of a closed day, by what its visits are found by. */
 export type KeptSheets = Readonly<Record<"charge" | "service", DaySheet>>;
 
-function notClosed(): Refusal {
-  return new Refusal(404, "DayNotClosed", "There is no sheet kept of that day: it was not closed like this.");
+function notClosed(mayReadKept: boolean): Refusal {
+  const words = mayReadKept
+    ? "No sheet of that day was kept: it was not closed like this."
+    : "The sheet that was kept of that day is of all practices, and you see some. Choose one of them.";
+  return new Refusal(404, "DayNotClosed", words);
 }
 
 export const getDaySheet = defineHandler("getDaySheet", {
@@ -84,7 +87,7 @@ export const getDaySheet = defineHandler("getDaySheet", {
       const { from, to } = scope;
       const kept =
         mayReadKept && from === to ? await store.daySheets.closedSheets(from, practiceId) : undefined;
-      if (kept === undefined) throw notClosed();
+      if (kept === undefined) throw notClosed(mayReadKept);
       const sheet = readJson<KeptSheets>(kept)[scope.dateOf];
       const rows = sheet.rows.filter(({ by }) => !request.by || by === request.by);
       return shownTo(sees, { ...sheet, rows });

@@ -11,7 +11,7 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
     "A newer version of this visit waits beside your changes. Merge the two before you send it.",
   outdated:
     "A newer version of this visit came in after you changed it. Open it and look at both before you send it.",
-  unfinished: "An entry in it was never finished. Open it and look at it before you send it.",
+  unfinished: "Open the visit and look at it before you send it.",
   replaced: "It was replaced by a corrected version.",
   "visit-unsettled":
     "Another event of this visit is on its way or got no answer. Wait for that one, or the visit could be charged twice.",

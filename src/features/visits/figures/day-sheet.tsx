@@ -73,6 +73,7 @@ export function DaySheetView({ sheet, scope, search }: DaySheetProps) {
           {kept
             ? "This is the sheet as it was when the day was closed."
             : "These are the figures as they are now."}
+          {isPartOfSheet(scope) ? " What was done after closing shows on the whole day’s sheet." : null}
           {kept ? <span data-print="hidden"> Its links open the visits as they are now.</span> : null}
         </Banner>
       ) : null}

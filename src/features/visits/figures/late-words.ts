@@ -7,9 +7,9 @@ export const whatWords = {
   voided: "Voided",
 } as const;
 
-/** What was done after the closing: what was charged and ended since is both. */
+/** What was done after the closing, in order: what was charged and ended since is both. */
 export function lateActs({ late }: Pick<DaySheet, "late">) {
-  return late.invoices.flatMap((invoice) => {
+  const acts = late.invoices.flatMap((invoice) => {
     const { isNew, ended, chargedAt, chargedBy, endedAt, endedBy } = invoice;
     const charged = { invoice, what: "charged", at: chargedAt, by: chargedBy } as const;
     return [
@@ -17,4 +17,5 @@ export function lateActs({ late }: Pick<DaySheet, "late">) {
       ...(ended ? [{ invoice, what: ended, at: endedAt, by: endedBy } as const] : []),
     ];
   });
+  return acts.toSorted((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
 }

@@ -32,19 +32,27 @@ test("a sheet’s file has a line for each figure", () => {
           endedAt: "2026-11-04T09:00:00.0000000",
           endedBy: "robin",
         },
+        {
+          invoiceNumber: 8,
+          visitId: "a8",
+          practiceId: "",
+          chargedAt: "2026-11-03T10:00:00.0000000",
+          charged: usd(6),
+        },
       ],
     },
     asOf: "2026-11-02T09:00:00.0000000",
   };
   const toDate = [{ name: "Month to date", totals: [{ ...figure, charged: usd(678.5) }] }];
   expect(sheetCsv(sheet, toDate).split("\r\n").slice(1)).toEqual([
-    "Total,,,1,2,2.5,USD,100.10,0.00,20.00,80.10",
-    "Total,Month to date,,1,2,2.5,USD,678.50,0.00,,",
-    "Payer,No payer (patient),,1,2,2.5,USD,100.10,0.00,,",
-    "Code,99213,99213,1,2,2.5,USD,100.10,0.00,,",
-    'Payments,"\'=HYPERLINK(1), Copay",,1,,,USD,,,-20.00,',
-    "Replaced,,,1,,,USD,,50.00,,",
+    "Total,,,1,2,2.5,USD,100.10,0.00,20.00,80.10,,",
+    "Total,Month to date,,1,2,2.5,USD,678.50,0.00,,,,",
+    "Payer,No payer (patient),,1,2,2.5,USD,100.10,0.00,,,,",
+    "Code,99213,99213,1,2,2.5,USD,100.10,0.00,,,,",
+    'Payments,"\'=HYPERLINK(1), Copay",,1,,,USD,,,-20.00,,,',
+    "Replaced,,,1,,,USD,,50.00,,,,",
     "After closing: charged,Invoice 7,a7,1,,,USD,5.00,,,,2026-11-03T09:00:00.0000000,casey",
+    "After closing: charged,Invoice 8,a8,1,,,USD,6.00,,,,2026-11-03T10:00:00.0000000,",
     "After closing: voided,Invoice 7,a7,1,,,USD,,5.00,,,2026-11-04T09:00:00.0000000,robin",
     "",
   ]);
