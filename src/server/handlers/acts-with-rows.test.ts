@@ -113,7 +113,7 @@ test("an app whose set-up ended meanwhile is not added", async () => {
   expect([status, rows.slice(1)]).toEqual([400, before.rows.slice(1)]);
 });
 
-test("a session signed out by many at once has one row", async () => {
+test("a session ended by many at once has one row", async () => {
   const session = by(await server.signIn());
   for (const state of [undefined, "everywhere"]) {
     const again = state ? by(await server.signIn()) : session;
