@@ -77,6 +77,8 @@ export const lateInvoice = z.looseObject({
   chargedAt: wireDateTime,
   chargedBy: optional(z.string()),
   charged: money,
+  /** Its payments. */
+  paid: optional(money),
   /** It was charged after the closing; otherwise it was in the closed day. */
   isNew: optional(z.boolean()),
   /** It was replaced or voided since. */

@@ -187,6 +187,7 @@ export function daySheetOf(
         chargedAt: wireInstant(row.created_at),
         ...(row.created_by === null ? {} : { chargedBy: row.created_by }),
         charged: moneyOfMinor(row.total_minor, row.currency),
+        paid: moneyOfMinor(row.paid_minor, row.currency),
         isNew: row.is_new === 1,
         ...(row.ended_at === null
           ? {}

@@ -96,6 +96,8 @@ test("a sheet names nobody else to a clerk", async () => {
       const { rows, late } = daySheet.parse((await ask("getDaySheet", of, as)).body);
       const people = rows.filter(({ by }) => by === "person").map(({ id }) => id);
       const by = late.invoices.map(({ chargedBy, endedBy }) => [chargedBy, endedBy]);
+      const [paid] = buildEvent({ seed: 1 }).visitCharged.payments ?? [];
+      expect(late.invoices.map((each) => each.paid)).toEqual([paid?.amount, paid?.amount]);
       return [people.toSorted(), by, late.invoices[0]?.endedAt];
     };
     const voidedAt = "2026-11-03T09:00:00.0000000";

@@ -27,6 +27,7 @@ test("a sheet’s file has a line for each figure", () => {
           chargedAt: "2026-11-03T09:00:00.0000000",
           chargedBy: "casey",
           charged: usd(5),
+          paid: usd(2),
           isNew: true,
           ended: "voided",
           endedAt: "2026-11-04T09:00:00.0000000",
@@ -51,9 +52,9 @@ test("a sheet’s file has a line for each figure", () => {
     "Code,99213,99213,1,2,2.5,USD,100.10,0.00,,,,",
     'Payments,"\'=HYPERLINK(1), Copay",,1,,,USD,,,-20.00,,,',
     "Replaced,,,1,,,USD,,50.00,,,,",
-    "After closing: charged,Invoice 7,a7,1,,,USD,5.00,,,,2026-11-03T09:00:00.0000000,casey",
+    "After closing: charged,Invoice 7,a7,1,,,USD,5.00,,2.00,,2026-11-03T09:00:00.0000000,casey",
     "After closing: charged,Invoice 8,a8,1,,,USD,6.00,,,,2026-11-03T10:00:00.0000000,",
-    "After closing: voided,Invoice 7,a7,1,,,USD,,5.00,,,2026-11-04T09:00:00.0000000,robin",
+    "After closing: voided,Invoice 7,a7,1,,,USD,,5.00,2.00,,2026-11-04T09:00:00.0000000,robin",
     "",
   ]);
 });

@@ -67,10 +67,11 @@ export function sheetCsv(sheet: DaySheet, toDate: readonly TotalsToDate[] = []):
       ),
     ),
     ...(ended ?? []).map(({ what, count, amount }) => sumCells(capital(what), { count }, { ended: amount })),
-    ...lateActs(sheet).map(({ invoice: { invoiceNumber, visitId, charged }, what, at, by }) => {
+    ...lateActs(sheet).map(({ invoice: { invoiceNumber, visitId, charged, paid }, what, at, by }) => {
       const of = { name: `Invoice ${invoiceNumber}`, id: visitId };
       const amounts = what === "charged" ? { charged } : { ended: charged };
-      const cells = sumCells(`After closing: ${whatWords[what].toLowerCase()}`, of, amounts);
+      const section = `After closing: ${whatWords[what].toLowerCase()}`;
+      const cells = sumCells(section, of, { ...amounts, paid: paid ?? undefined });
       return [...cells, at ?? "", by ? shownCaller(by) : ""];
     }),
   ]);

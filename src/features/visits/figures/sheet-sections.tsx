@@ -183,7 +183,16 @@ export function Late({ sheet, scope }: SheetPart) {
       <Table
         label="After closing"
         look="framed"
-        heads={[number("Invoice"), "What", "Visit", "Date of service", "When", "By", number("Amount")]}
+        heads={[
+          number("Invoice"),
+          "What",
+          "Visit",
+          "Date of service",
+          "When",
+          "By",
+          number("Amount"),
+          number("Paid"),
+        ]}
       >
         {acts.map(({ invoice, what, at, by }) => (
           <tr key={`${invoice.invoiceNumber} ${what}`}>
@@ -200,6 +209,7 @@ export function Late({ sheet, scope }: SheetPart) {
             <td>{at ? timeOf(at) : "–"}</td>
             <td>{by ? shownCaller(by) : "–"}</td>
             <td className={table.number}>{amountText(invoice.charged)}</td>
+            <td className={table.number}>{invoice.paid ? amountText(invoice.paid) : "–"}</td>
           </tr>
         ))}
       </Table>

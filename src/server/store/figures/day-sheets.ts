@@ -40,6 +40,7 @@ export interface LateInvoice {
   readonly replaced_by: number | null;
   readonly currency: string;
   readonly total_minor: number;
+  readonly paid_minor: number;
   /** Charged after the closing. */
   readonly is_new: 0 | 1;
 }
@@ -155,7 +156,7 @@ async function findLate(
   if (sums.length === 0) return none;
   const { rows } =
     await sql<LateInvoice>`select invoice_number, visit_id, practice_id, service_date, created_at,
-    created_by, ended_at, ended_by, replaced_by, currency, total_minor, is_new
+    created_by, ended_at, ended_by, replaced_by, currency, total_minor, paid_minor, is_new
     from (${found}) as late order by invoice_number limit ${maxLate}`.execute(db);
   return { sums, invoices: rows };
 }
