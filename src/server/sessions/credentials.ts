@@ -35,14 +35,12 @@ export async function queued<T>(
 }
 
 /** Upgrades an older record to today's cost. A password changed in the meantime is left alone. */
-async function renewRecord(
-  { userId, passwordRecord: before }: UserRecord,
-  password: string,
-  context: HandlerContext,
-): Promise<void> {
-  if (before === undefined || !isEarlierRecord(before)) return;
+async function renewRecord(user: UserRecord, password: string, context: HandlerContext): Promise<UserRecord> {
+  const { userId, passwordRecord: before } = user;
+  if (before === undefined || !isEarlierRecord(before)) return user;
   const renewed = await queued(context, () => passwordRecord(password));
   await context.store.users.renewPasswordRecord(userId, { before, renewed });
+  return { ...user, passwordRecord: renewed };
 }
 
 /** The user proved by name and password. Throws the same refusal whatever was wrong. */
@@ -68,10 +66,10 @@ export async function provenUser(
     return undefined;
   });
   if (!user) throw notAuthenticated(badSignIn);
-  await renewRecord(user, password, context);
+  const renewed = await renewRecord(user, password, context);
   // Otherwise each correct password would buy ten more guesses at the second factor.
   if (!(await hasFactor(context, user.userId))) await watched.succeeded();
-  return user;
+  return renewed;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { call, codeOf, errorOf, server, serverOfEach, withTotp } from "./second-factor/test-second-factor.ts";
+import { passwordRecord } from "./passwords.ts";
 import { passwordOfCasey } from "#room/server/test-server.ts";
 
 serverOfEach();
@@ -62,6 +63,12 @@ test("all sessions ended during a sign-in leave the password right", async () =>
   };
   expect((await withMeanwhile(endAll, signIn)).status).toBe(200);
   expect(await liveOfCasey()).toHaveLength(1);
+  // Nor is it another one because its record is renewed on the way.
+  const earlier = await passwordRecord(passwordOfCasey, { logN: 14, r: 8, p: 5 });
+  await server.store.users.setPassword("casey", earlier);
+  session["x-ss-id"] = await server.signIn();
+  await server.store.users.setPassword("casey", earlier);
+  expect((await withMeanwhile(endAll, signIn)).status).toBe(200);
 });
 
 test("a user disabled during a sign-in is not signed in", async () => {
