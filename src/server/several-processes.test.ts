@@ -93,6 +93,17 @@ describeOnBothEngines("two processes", (stores) => {
       expect((await add()).status).toBe(200);
     }));
 
+  it("change a name beside somebody’s change of role", async () => {
+    const databaseUrl = await stores.fresh();
+    const [one, other] = [await stores.open(databaseUrl), await stores.open(databaseUrl)];
+    if (one.kind === "sqlite") return;
+    for (const name of ["casey", "robin"]) await one.users.add({ name, role: "clerk", createdAt: 1 });
+    await one.inOne(async ({ users }) => {
+      await users.change("casey", { role: "lead" });
+      expect(await other.users.change("robin", { displayName: "Robin" })).toBe(true);
+    });
+  });
+
   it("each open by the other’s setup link, once", () =>
     withTwo(stores, { isEmpty: true }, async (one, other) => {
       const setUp = (server: TestServer, secret: string, userName: string) =>

@@ -1,6 +1,6 @@
 import { digestRecordOf, enableDigest } from "./digest-store.ts";
 import type { Issue } from "#room/contract/issues.ts";
-import { invalidRequest, notAuthenticated, Refusal, tryAgainIn } from "#room/server/http/refusal.ts";
+import { invalidRequest, notAuthenticated, tryAgainIn } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
 import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -100,12 +100,11 @@ export const credentials: Provider = async (request, context) => {
   const { userName, password } = request;
   const user = await provenUser({ userName: userName ?? "", password: password ?? "" }, context);
   const end = { by: "credentials", remember: request.rememberMe === true, referrerUrl };
-  return endSignIn(user, end, context).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal) || error.message !== badSignIn) throw error;
-    const again = await context.store.users.byId(user.userId);
-    if (!again || again.passwordRecord !== user.passwordRecord) throw error;
-    return endSignIn(again, end, context);
-  });
+  const proveAgain = async () => {
+    const now = await context.store.users.byId(user.userId);
+    return now?.passwordRecord === user.passwordRecord ? now : undefined;
+  };
+  return endSignIn({ ...user, proveAgain }, end, context);
 };
 
 /** What is stored of a new password. Throws the 429 when too many are being hashed. */

@@ -35,6 +35,13 @@ const withPasswordChangedMeanwhile = <T>(session: Record<string, string>, work: 
     expect(changed.status).toBe(200);
   }, work);
 
+/** What the trail says of sign-ins that were refused. */
+const refused = async () => {
+  const { db } = server.store;
+  const failed = db.selectFrom("audit_entry").where("action", "=", "sign-in failed");
+  return failed.select(["actor", "subject"]).execute();
+};
+
 const liveOfCasey = () =>
   server.store.db.selectFrom("session").select("began_by").where("ended_at", "is", null).execute();
 
@@ -43,6 +50,7 @@ test("a password changed during a sign-in opens no session", async () => {
   const answer = await withPasswordChangedMeanwhile(session, signIn);
   expect(errorOf(answer)).toBe("401 Unauthorized");
   expect(await liveOfCasey()).toHaveLength(1);
+  expect(await refused()).toEqual([{ actor: "casey", subject: "credentials" }]);
 });
 
 test("nor with a code, later", async () => {
@@ -69,6 +77,7 @@ test("all sessions ended during a sign-in leave the password right", async () =>
   session["x-ss-id"] = await server.signIn();
   await server.store.users.setPassword("casey", earlier);
   expect((await withMeanwhile(endAll, signIn)).status).toBe(200);
+  expect(await refused()).toEqual([]);
 });
 
 test("a user disabled during a sign-in is not signed in", async () => {
@@ -79,4 +88,5 @@ test("a user disabled during a sign-in is not signed in", async () => {
   };
   expect(errorOf(await withMeanwhile(disable, signIn))).toBe("401 Unauthorized");
   expect(await liveOfCasey()).toEqual([]);
+  expect(await refused()).toEqual([{ actor: "casey", subject: "credentials" }]);
 });

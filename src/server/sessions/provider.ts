@@ -8,7 +8,10 @@ import { SignInsEnded } from "#room/server/store/session-repository.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
 
 /** Who proved their identity, as they were read before that. */
-export type ProvenUser = Pick<UserRecord, "userId" | "name" | "signInsEnded">;
+export type ProvenUser = Pick<UserRecord, "userId" | "name" | "signInsEnded"> & {
+  /** The user as they are now, if the proof would hold once more after all their sessions were ended meanwhile. */
+  readonly proveAgain?: (() => Promise<ProvenUser | undefined>) | undefined;
+};
 
 /** The same words for an unknown user, a disabled one and a wrong password. */
 export const badSignIn = "Invalid user name or password";
@@ -19,10 +22,11 @@ export const badSignIn = "Invalid user name or password";
  */
 export async function startSession(
   user: ProvenUser,
-  { by, remember, referrerUrl }: { by: string; remember: boolean; referrerUrl: string | undefined },
+  end: { readonly by: string; readonly remember: boolean; readonly referrerUrl: string | undefined },
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
-  const { store, settings, now, transport, remoteAddress } = context;
+  const { store, settings, now, transport, audit, remoteAddress } = context;
+  const { by, remember, referrerUrl } = end;
   const { userId, name: actor, signInsEnded } = user;
   const browser = transport.browserName();
   const begin = store.inOne(async (within) => {
@@ -36,9 +40,16 @@ export async function startSession(
     await appendAudit(store, within.db, [looseEntry(note, now().getTime())]);
     return started;
   });
-  const { sessionId, seconds } = await begin.catch((error: unknown) => {
-    throw error instanceof SignInsEnded ? notAuthenticated(badSignIn) : error;
+  const started = await begin.catch((error: unknown) => {
+    if (!(error instanceof SignInsEnded)) throw error;
   });
+  if (!started) {
+    const again = await user.proveAgain?.();
+    if (again) return startSession(again, end, context);
+    await audit.noteRepeated({ actor, action: "sign-in failed", subject: by, remoteAddress });
+    throw notAuthenticated(badSignIn);
+  }
+  const { sessionId, seconds } = started;
   transport.setCookie(sessionId, seconds);
   return {
     sessionId,

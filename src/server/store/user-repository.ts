@@ -162,33 +162,37 @@ async function changeUser(
   { seen = {}, check, by }: ChangeChecks,
 ): Promise<boolean> {
   const { db, kind } = engine;
+  const mayRemoveOne = (changes.role ?? changes.practices ?? changes.disabled) !== undefined;
   return inTransaction(db, async (transaction) => {
-    if (kind === "postgres")
+    if (mayRemoveOne && kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
-    const known = await createUserRepository({ db: transaction, kind }).find(name);
-    if (known) check?.(known);
-    refuseUnseen(known ?? {}, seen);
-    const before = await ableAdministrators(transaction);
-    const user = await transaction
-      .updateTable("person")
-      // Ensures that there is something to set.
-      .set({ name_key: foldName(name), ...columnsOf(changes) })
-      .where("name_key", "=", foldName(name))
-      .returning("user_id")
+    const person = transaction.updateTable("person").where("name_key", "=", foldName(name));
+    // Locks the row, as all that changes the user does.
+    const row = await person
+      .set({ name_key: foldName(name) })
+      .returningAll()
       .executeTakeFirst();
-    if (!user) return false;
-    const after = await ableAdministrators(transaction);
-    if (before.all > 0 && after.all === 0) throw new LastAdministrator(name);
-    if (before.unlimited > 0 && after.unlimited === 0)
-      throw new LastAdministrator(name, " for all practices");
-    const links = transaction.deleteFrom("user_link").where("user_id", "=", user.user_id);
+    if (!row) return false;
+    const known = userOf(row, await createAddressOwners(transaction).addressesOf(row.user_id));
+    check?.(known);
+    refuseUnseen(known, seen);
+    const before = mayRemoveOne ? await ableAdministrators(transaction) : undefined;
+    const columns = columnsOf(changes);
+    if (Object.keys(columns).length > 0) await person.set(columns).execute();
+    if (before) {
+      const after = await ableAdministrators(transaction);
+      if (before.all > 0 && after.all === 0) throw new LastAdministrator(name);
+      if (before.unlimited > 0 && after.unlimited === 0)
+        throw new LastAdministrator(name, " for all practices");
+    }
+    const links = transaction.deleteFrom("user_link").where("user_id", "=", row.user_id);
     if (changes.disabled === true) await links.execute();
     // Whoever made a link may have less than its person has now.
     else if (by !== undefined && (changes.role ?? changes.rights ?? changes.practices))
       await links.where("used_at", "is", null).where("made_by", "!=", storableText(by)).execute();
     if (changes.addresses) {
-      await transaction.deleteFrom("user_address").where("user_id", "=", user.user_id).execute();
-      await addAddresses({ db: transaction, kind }, user.user_id, changes.addresses);
+      await transaction.deleteFrom("user_address").where("user_id", "=", row.user_id).execute();
+      await addAddresses({ db: transaction, kind }, row.user_id, changes.addresses);
     }
     return true;
   });
