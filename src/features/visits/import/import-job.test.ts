@@ -16,9 +16,28 @@ test("a visit that a file has twice counts once", async () => {
   expect(state && importTitle(state)).toBe("2 visits imported from f.ndjson");
   expect(state && importDetails(state)).toEqual([
     "1 entry came again with changes: the last one was taken.",
-    "1 visit was skipped: it is already here.",
+    "1 entry came again unchanged: it was taken once.",
   ]);
   expect((await visits.get(one.eventId))?.event.visitCharged?.charges).toHaveLength(1);
+});
+
+test("an entry only the rules refuse is a problem, too", async () => {
+  const { visits } = await desk().enter({ summariser: async () => summariseEvent });
+  const importer = new Importer(visits);
+  const noDiagnosis = { visit: { diagnosis: [] } };
+  const events = [
+    buildEvent({ seed: 1, ...noDiagnosis }),
+    buildEvent({ seed: 2, ...noDiagnosis }),
+    { ...buildEvent({ seed: 3 }), visitCharged: { ...buildEvent({ seed: 3 }).visitCharged, charges: [] } },
+    buildEvent({ seed: 1 }),
+  ];
+  const text = events.map((each) => JSON.stringify(each)).join("\n");
+  await importer.start([{ name: "f.ndjson", blob: new Blob([text]) }]);
+  const state = importer.get();
+  expect(state && importDetails(state)).toEqual([
+    "2 visits have problems to fix before they can be sent.",
+    "1 entry came again with changes: the last one was taken.",
+  ]);
 });
 
 test("two entries with one visit ID count as one visit", async () => {

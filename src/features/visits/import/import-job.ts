@@ -39,6 +39,7 @@ class ImportRun {
   #step: () => void = () => {};
   readonly #taken = new Set<string>();
   readonly #skipped = new Set<string>();
+  readonly #faulty = new Set<string>();
 
   constructor(sources: readonly ImportSource[], visits: Visits) {
     this.#visits = visits;
@@ -49,6 +50,7 @@ class ImportRun {
       totalBytes: sources.reduce((sum, { blob }) => sum + blob.size, 0),
       counts: { added: 0, same: 0, updated: 0, conflict: 0, charged: 0 },
       again: 0,
+      unchanged: 0,
       shared: 0,
       sharedHere: 0,
       faulty: 0,
@@ -89,7 +91,7 @@ class ImportRun {
       file = batch.file;
       const refused =
         batch.refused.length > 0 ? [...this.#state.refused, ...batch.refused] : this.#state.refused;
-      this.#change({ bytesRead: batch.bytesRead, refused, faulty: this.#state.faulty + batch.faulty });
+      this.#change({ bytesRead: batch.bytesRead, refused });
       for (const event of batch.events) {
         // Two events with one eventId are imported one after the other, so that the second is compared with the first.
         const eventId = idOf(event);
@@ -107,9 +109,14 @@ class ImportRun {
   async #write(events: readonly DraftEvent[], fileName: string, signal: AbortSignal): Promise<void> {
     const results = await this.#visits.importMany(events, { fileName, signal, idOf });
     const counts = { ...this.#state.counts };
-    let { again, shared, sharedHere } = this.#state;
+    let { again, unchanged, shared, sharedHere } = this.#state;
     for (const { eventId, result } of results) {
-      const ofVisit = this.#visits.ofVisit(this.#visits.summary(eventId)?.visitId ?? "");
+      if (result === "same" && (this.#taken.has(eventId) || this.#skipped.has(eventId))) {
+        unchanged += 1;
+        continue;
+      }
+      const { visitId = "", blocking = 0 } = this.#visits.summary(eventId) ?? {};
+      const ofVisit = this.#visits.ofVisit(visitId);
       if (result === "added" && ofVisit.some((each) => this.#taken.has(each.eventId))) shared += 1;
       const isOther = (each: { readonly eventId: string }) =>
         each.eventId !== eventId && this.#skipped.has(each.eventId);
@@ -117,14 +124,18 @@ class ImportRun {
       if (result === "same") this.#skipped.add(eventId);
       if (result === "updated" && this.#taken.has(eventId)) again += 1;
       else counts[result] += 1;
-      if (result === "added" || result === "updated") this.#taken.add(eventId);
+      if (result !== "added" && result !== "updated") continue;
+      this.#taken.add(eventId);
+      this.#faulty[blocking > 0 ? "add" : "delete"](eventId);
     }
     const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);
     this.#change({
       counts,
       again,
+      unchanged,
       shared,
       sharedHere,
+      faulty: this.#faulty.size,
       conflicts: [...new Set([...this.#state.conflicts, ...fresh])],
     });
     signal.throwIfAborted();

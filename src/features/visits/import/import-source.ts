@@ -19,8 +19,6 @@ export interface RefusedItem {
 export interface ReadBatch {
   readonly file: string;
   readonly events: readonly DraftEvent[];
-  /** How many of the events need correction. */
-  readonly faulty: number;
   readonly refused: readonly RefusedItem[];
   /** How far all sources have been read, in bytes. */
   readonly bytesRead: number;

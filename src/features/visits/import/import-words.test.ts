@@ -10,6 +10,7 @@ const state: ImportState = {
   totalBytes: 1,
   counts: { added: 2, same: 0, updated: 0, conflict: 0, charged: 0 },
   again: 0,
+  unchanged: 0,
   shared: 0,
   sharedHere: 0,
   faulty: 0,
@@ -33,10 +34,11 @@ test("an import of only faults says nothing was imported", () => {
 
 test("each thing worth knowing has its sentence, singular or plural", () => {
   const counts = { added: 1, same: 1, updated: 2, conflict: 1, charged: 1 };
-  expect(importDetails({ ...state, phase: "stopped", counts, faulty: 2, refused })).toEqual([
+  expect(importDetails({ ...state, phase: "stopped", counts, unchanged: 2, faulty: 2, refused })).toEqual([
     "What was imported before that is kept.",
     "2 visits have problems to fix before they can be sent.",
     "2 of these were updated from the file; nobody had changed them here.",
+    "2 entries came again unchanged: each was taken once.",
     "1 visit was skipped: it is already here.",
     "1 visit was changed here and in the file: merge the two.",
     "1 visit is already charged: what the file has for it is different and was left out.",

@@ -6,9 +6,16 @@ function visits(count: number): string {
   return counted(count, "visit");
 }
 
-export function readCount({ counts, again, refused }: ImportState): number {
+export function readCount({ counts, again, unchanged, refused }: ImportState): number {
   return (
-    again + counts.added + counts.same + counts.updated + counts.conflict + counts.charged + refused.length
+    again +
+    unchanged +
+    counts.added +
+    counts.same +
+    counts.updated +
+    counts.conflict +
+    counts.charged +
+    refused.length
   );
 }
 
@@ -45,6 +52,12 @@ function repeated(count: number): string[] {
   return [`${counted(count, "entry", "entries")} came again with changes: the last one was taken.`];
 }
 
+function standingTwice(count: number): string[] {
+  if (count === 0) return [];
+  const words = counted(count, "entry", "entries");
+  return [`${words} came again unchanged: ${count === 1 ? "it" : "each"} was taken once.`];
+}
+
 function sharing(count: number): string[] {
   if (count === 0) return [];
   const who = counted(count, "more entry has", "more entries have");
@@ -66,6 +79,7 @@ function unread(refused: ImportState["refused"]): string[] {
 export function importDetails({
   counts,
   again,
+  unchanged,
   shared,
   sharedHere,
   faulty,
@@ -84,6 +98,7 @@ export function importDetails({
     ),
     ...updated(counts.updated),
     ...repeated(again),
+    ...standingTwice(unchanged),
     ...sharing(shared + sharedHere),
     ...about(
       counts.same - sharedHere,

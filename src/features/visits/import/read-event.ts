@@ -52,8 +52,7 @@ export interface ReadFault {
 }
 
 export type ReadResult =
-  /** `isFaulty`: it violates the contract, so it is imported as a draft to correct. */
-  | { readonly ok: true; readonly event: DraftEvent; readonly isFaulty?: true }
+  | { readonly ok: true; readonly event: DraftEvent }
   | {
       readonly ok: false;
       readonly faults: readonly ReadFault[];
@@ -106,7 +105,7 @@ export function readValue(value: unknown): ReadResult {
   try {
     // Every member the rules read now has a type they can read.
     const event = asDraft(settleShape(inner));
-    return { ok: true, isFaulty: true, event: withEventId(event) };
+    return { ok: true, event: withEventId(event) };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { ok: false, faults: [{ path: error.path, message: error.message }], ...eventId };

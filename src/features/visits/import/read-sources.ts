@@ -36,10 +36,9 @@ async function* readSource(
 ): AsyncGenerator<ReadBatch> {
   let events: DraftEvent[] = [];
   let refused: RefusedItem[] = [];
-  let faulty = 0;
   const give = (bytesRead: number): ReadBatch => {
-    const batch = { file: name, events, faulty, refused, bytesRead: bytesBefore + bytesRead };
-    [events, refused, faulty] = [[], [], 0];
+    const batch = { file: name, events, refused, bytesRead: bytesBefore + bytesRead };
+    [events, refused] = [[], []];
     return batch;
   };
   const file = await textOf(blob);
@@ -53,7 +52,6 @@ async function* readSource(
       for (const result of readPiece(piece)) {
         if (result.ok) {
           events.push(result.event);
-          if (result.isFaulty) faulty += 1;
           continue;
         }
         const { faults, eventId, entry = piece.entry } = result;
