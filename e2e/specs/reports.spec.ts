@@ -133,6 +133,16 @@ test("reports and day sheets open visits, fail, stop, close", async ({ page, ser
     await page.getByRole("button", { name: "Close the day…" }).click();
     await asked.getByRole("button", { name: "Close the day" }).click();
     await expect(page.getByText(/^Closed by casey/)).toBeVisible();
+    await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820006 }) });
+    await page.reload();
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: 390, height });
+    const late = page.getByRole("table", { name: "After closing" }).getByRole("row").last();
+    for (const words of ["casey", "$20.00"]) {
+      const box = await late.getByText(words).boundingBox();
+      expect(box && box.x + box.width, "nothing is off to the right").toBeLessThan(390);
+    }
+    await page.setViewportSize({ width, height });
     await page.getByLabel("Practice", { exact: true }).selectOption({ index: 1 });
     await page.getByRole("link", { name: "Show all practices as they were closed" }).click();
     await expect(page.getByText("This is the sheet as it was when the day was closed.")).toBeVisible();

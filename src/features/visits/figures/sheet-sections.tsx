@@ -183,6 +183,7 @@ export function Late({ sheet, scope }: SheetPart) {
       <Table
         label="After closing"
         look="framed"
+        className={table.cards}
         heads={[
           number("Invoice"),
           "What",
@@ -196,20 +197,24 @@ export function Late({ sheet, scope }: SheetPart) {
       >
         {acts.map(({ invoice, what, at, by }) => (
           <tr key={`${invoice.invoiceNumber} ${what}`}>
-            <th scope="row" className={table.number}>
+            <th scope="row" className={table.number} data-label="Invoice">
               {invoice.invoiceNumber}
             </th>
             <td>{whatWords[what]}</td>
-            <td>
+            <td data-label="Visit">
               <Link to="/visits/by-visit/$visitId" params={{ visitId: invoice.visitId }}>
                 {shortGuid(invoice.visitId)}
               </Link>
             </td>
-            <td>{invoice.serviceDate ? showDate(invoice.serviceDate) : "–"}</td>
-            <td>{at ? timeOf(at) : "–"}</td>
-            <td>{by ? shownCaller(by) : "–"}</td>
-            <td className={table.number}>{amountText(invoice.charged)}</td>
-            <td className={table.number}>{invoice.paid ? amountText(invoice.paid) : "–"}</td>
+            <td data-label="Date of service">{invoice.serviceDate ? showDate(invoice.serviceDate) : "–"}</td>
+            <td data-label="When">{at ? timeOf(at) : "–"}</td>
+            <td data-label="By">{by ? shownCaller(by) : "–"}</td>
+            <td className={table.number} data-label="Amount">
+              {amountText(invoice.charged)}
+            </td>
+            <td className={table.number} data-label="Paid">
+              {invoice.paid ? amountText(invoice.paid) : "–"}
+            </td>
           </tr>
         ))}
       </Table>
