@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await store.visits.readHeldReasons();
   const unreadable = await store.events.itemize({
     onRead: (invoices) =>
-      log.info({ invoices }, "invoices are read anew for the figures; it listens after that"),
+      log.info({ invoices }, "invoices are read anew for the figures; it serves after that"),
   });
   if (unreadable.length > 0)
     log.error({ invoices: unreadable }, "the events of invoices cannot be read; figures by line lack them");

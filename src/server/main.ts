@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { answerUpgrading } from "./answer-upgrading.ts";
 import { createApp } from "./app.ts";
 import { checkStart } from "./check-start.ts";
 import { createLog } from "./log.ts";
@@ -113,11 +114,15 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   }
   const letGo = beSoleServer(settings.databaseUrl);
   const tracing = await openTracing(settings);
+  let stopAnswering = async () => {};
   const store = await openStore(settings.databaseUrl, {
     ...settings,
     report: (sentence) => log.error(sentence),
     say: (sentence) => console.log(sentence),
     onQuery: tracing?.onQuery,
+    async onUpgrade() {
+      stopAnswering = await answerUpgrading(settings);
+    },
   });
   const seeded = await seedUsers(store, settings, new Date());
   for (const line of seeded.lines) console.log(line);
@@ -141,6 +146,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   });
   const stopDirectEdge = await openDirectEdge({ store, settings, log });
   const tool = join(import.meta.dirname, "backup.js");
+  await stopAnswering();
   const stopBackups = backUpRegularly({ settings, tool, log, runAlone: store.runAlone });
   return {
     app,

@@ -32,7 +32,7 @@ export const listVisitViews = defineExtension({
   right: "visits",
   discloses: "no-patient-data",
   freshMs: 60_000,
-  /** withTotals: count the visits of each view. */
+  /** withTotals: count the visits of each view; what takes too long at once is counted when asked again, a minute later. */
   request: z.looseObject({ withTotals: optional(z.boolean()) }),
   response: z.looseObject({ views: z.array(visitView) }),
 });

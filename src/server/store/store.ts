@@ -83,6 +83,8 @@ export interface StoreOptions extends EngineOptions, KeySettings {
   readonly backupFolder?: string | undefined;
   /** Receives what a person should know of an upgrade. */
   readonly say?: ((sentence: string) => void) | undefined;
+  /** Called before the tables of a former version are copied and upgraded. */
+  readonly onUpgrade?: (() => Promise<void>) | undefined;
   /** How long an upgrade waits for the servers of the former version to stop, in milliseconds. */
   readonly upgradeWaitMs?: number | undefined;
 }
@@ -100,6 +102,7 @@ export async function openStore(
     clinicTimeZone = "UTC",
     backupFolder,
     say = () => {},
+    onUpgrade,
     upgradeWaitMs: waitMs = 60_000,
     ...options
   }: StoreOptions = {},
@@ -120,6 +123,7 @@ export async function openStore(
           throw new WrongSetting(
             "The database is of an older version: start the server once, stop it again, and then run this again.",
           );
+        await onUpgrade?.();
         // Loaded only when needed, with the client of the other engine.
         const { copyBeforeUpgrade } = await import("./copy-before-upgrade.ts");
         await copyBeforeUpgrade({ databaseUrl, folder: backupFolder, say });

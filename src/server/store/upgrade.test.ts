@@ -103,7 +103,11 @@ describeOnBothEngines("an upgrade", (tests) => {
     await putStore(url, version);
     const backups = mkdtempSync(join(tmpdir(), "console-copies-"));
     const said: string[] = [];
-    const store = await tests.open(url, { backupFolder: backups, say: (sentence) => said.push(sentence) });
+    const store = await tests.open(url, {
+      backupFolder: backups,
+      say: (sentence) => said.push(sentence),
+      onUpgrade: async () => void said.push("upgrades"),
+    });
     expect(await stateOf(store)).toEqual(stores[version]);
     expect(await schemaOf(store)).toEqual(await schemaOf(await tests.open()));
     // A server of that version that is still there finds no numbers and no people: it is not ready and writes nothing.
@@ -154,6 +158,7 @@ describeOnBothEngines("an upgrade", (tests) => {
     expect(await visits.recount()).toEqual([]);
 
     const [copy = ""] = readdirSync(backups).filter((name) => name.endsWith(".backup"));
+    expect(said[0]).toBe("upgrades");
     expect(said.join()).toContain(join(backups, copy));
     const before = await tests.empty();
     await restoreBackup(before, join(backups, copy));
