@@ -43,6 +43,9 @@ test("a new password replaces the old, and ends other sessions", async () => {
   const { status, body } = await changePassword(mine, passwordOfCasey, next);
   expect([status, body]).toEqual([200, { endedSessions: 1 }]);
   expect([await statusOf(mine), await statusOf(other), await statusOf(others)]).toEqual([200, 401, 200]);
+  // What was right is no failed try.
+  const failures = await server.store.db.selectFrom("throttle").selectAll().execute();
+  expect(failures).toEqual([]);
   await expect(server.signIn("casey")).rejects.toThrow("401");
   await server.signIn("casey", next);
   expect(await trail()).toContain("casey | changed user | casey: password");

@@ -72,6 +72,7 @@ describeOnBothEngines("a sign-in whose first step succeeded", (stores) => {
     expect([robin.status, await signOut(robin.body)]).toEqual([200, undefined]);
     const code = await withApp();
     const second = askedAgain(await byPassword("casey"));
+    expect(await keptOf("factor_challenge")).toHaveLength(1);
     const done = await call("ProveSecondFactor", { code: code() }, second);
     expect(done.status).toBe(200);
     expect(await keptOf("provider_session")).toEqual([]);
