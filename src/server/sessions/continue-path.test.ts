@@ -1,6 +1,7 @@
 import { refusalOf } from "#room/server/test-refusal.ts";
 import { describe, expect, it } from "vitest";
 import { passwordOfCasey } from "#room/server/test-server.ts";
+import { checkedContinue } from "./continue-path.ts";
 import { serverOfEach } from "./test-sign-in.ts";
 
 const here = serverOfEach();
@@ -26,12 +27,22 @@ describe("continue", () => {
     "data:text/html,x",
     `/${"x".repeat(2001)}`,
     "/%",
+    "/visits list",
+    "/visits%00",
+    "/visits\u007f",
+    "/%25252f/evil.example",
+    // Decoded more often than anybody does.
+    "/a%25252520b",
   ];
-  it.each(hostile)("%j is refused before anything is checked", async (path) => {
+  it.each(hostile)("%j is refused", (path) => {
+    expect(() => checkedContinue(path)).toThrow("'continue' must be a path on this site.");
+  });
+
+  it("is refused before anything is checked", async () => {
     const { status, body } = await here.auth({
       userName: "casey",
       password: passwordOfCasey,
-      continue: path,
+      continue: "//evil.example",
     });
     expect(status).toBe(400);
     expect(refusalOf(body)).toMatchObject({
@@ -50,11 +61,21 @@ describe("continue", () => {
       expect((await here.auth({ ...request, continue: "/visits" }, by)).body["referrerUrl"]).toBe("/visits");
   });
 
-  it.each(["/", "/visits", "/visits/0a?tab=audit#charges", "/diagnosis?code=S61.411A", "/a%20b"])(
-    "%j is echoed",
-    async (path) => {
-      const { body } = await here.auth({ userName: "casey", password: passwordOfCasey, continue: path });
-      expect(body["referrerUrl"]).toBe(path);
-    },
-  );
+  it.each([
+    "/",
+    "/visits",
+    "/visits/0a?tab=audit#charges",
+    "/diagnosis?code=S61.411A",
+    "/a%20b",
+    "/a%2520b",
+    "/a%252520b",
+    "/50%25",
+    `/${"x".repeat(1999)}`,
+  ])("%j is taken", (path) => {
+    expect(checkedContinue(path)).toBe(path);
+  });
+
+  it("may be missing", () => {
+    expect(["", null, undefined].map(checkedContinue)).toEqual([undefined, undefined, undefined]);
+  });
 });
