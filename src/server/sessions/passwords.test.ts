@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { inPasswordQueue, PasswordsBusy } from "./passwords.ts";
+import {
+  inPasswordQueue,
+  isEarlierRecord,
+  isPasswordOf,
+  passwordRecord,
+  PasswordsBusy,
+} from "./passwords.ts";
 
 it("derives two keys at a time, queues 500, refuses more", async () => {
   let running = 0;
@@ -35,4 +41,34 @@ it("takes turns by address, so a flood delays nobody", async () => {
   expect(ended.lastIndexOf("casey")).toBeLessThan(9);
   expect(ended.indexOf("robin")).toBeLessThan(6);
   expect(ended).toHaveLength(53);
+});
+
+it("goes on after a task that failed", async () => {
+  const fail = () => inPasswordQueue("a", () => Promise.reject(new Error("no")));
+  for (let times = 0; times < 3; times += 1) await expect(fail()).rejects.toThrow("no");
+  expect(await inPasswordQueue("a", async () => "done")).toBe("done");
+});
+
+it("knows a password by its record, however its letters are coded", async () => {
+  const record = await passwordRecord("ﬁve kettles", { logN: 4, r: 8, p: 1 });
+  expect(record).toMatch(/^scrypt\$4\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(await isPasswordOf(record, "five kettles")).toBe(true);
+  expect(await isPasswordOf(record, "Five kettles")).toBe(false);
+  for (const none of [undefined, `x${record}`, `${record}=`])
+    expect(await isPasswordOf(none, "five kettles")).toBe(false);
+  expect(await passwordRecord("five kettles", { logN: 4, r: 8, p: 1 })).not.toBe(record);
+});
+
+it.each([
+  ["14$8$5", true],
+  ["15$8$5", false],
+  ["14$9$5", false],
+  ["14$8$3", false],
+  ["15$8$3", false],
+])("whether a record at %s is of an earlier version is %s", (cost, isEarlier) => {
+  expect(isEarlierRecord(`scrypt$${cost}$c2FsdA$a2V5`)).toBe(isEarlier);
+});
+
+it("knows no version of what is no record", () => {
+  expect([undefined, "", "scrypt$14$8$5$"].map(isEarlierRecord)).toEqual([false, false, false]);
 });
