@@ -102,7 +102,9 @@ export const credentials: Provider = async (request, context) => {
   const end = { by: "credentials", remember: request.rememberMe === true, referrerUrl };
   const proveAgain = async () => {
     const now = await context.store.users.byId(user.userId);
-    return now?.passwordRecord === user.passwordRecord ? now : undefined;
+    // A factor set up meanwhile ended them: the password alone no longer signs in.
+    const isEnough = now?.passwordRecord === user.passwordRecord && !(await hasFactor(context, user.userId));
+    return isEnough ? now : undefined;
   };
   return endSignIn({ ...user, proveAgain }, end, context);
 };

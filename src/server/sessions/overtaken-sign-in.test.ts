@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { call, codeOf, errorOf, server, serverOfEach, withTotp } from "./second-factor/test-second-factor.ts";
 import { passwordRecord } from "./passwords.ts";
 import { passwordOfCasey } from "#room/server/test-server.ts";
@@ -89,4 +89,17 @@ test("a user disabled during a sign-in is not signed in", async () => {
   expect(errorOf(await withMeanwhile(disable, signIn))).toBe("401 Unauthorized");
   expect(await liveOfCasey()).toEqual([]);
   expect(await refused()).toEqual([{ actor: "casey", subject: "credentials" }]);
+});
+
+test("a password alone is not enough beside a new factor", async () => {
+  const { store } = server;
+  const inOne = store.inOne.bind(store);
+  vi.spyOn(store, "inOne").mockImplementationOnce(async (work) => {
+    // After it was asked whether there is one.
+    await withTotp();
+    return inOne(work);
+  });
+  expect(errorOf(await signIn())).toBe("401 Unauthorized");
+  expect(await liveOfCasey()).toHaveLength(1);
+  expect(errorOf(await signIn())).toBe("401 SecondFactorNeeded");
 });
