@@ -15,7 +15,10 @@ test.each([
 });
 
 test("whoever finds too many before them comes again", async () => {
-  const fail = (error: Error) => queued({ remoteAddress: "192.0.2.1" }, () => Promise.reject(error));
+  const fail = (error: Error) =>
+    queued({ remoteAddress: "192.0.2.1" }, async () => {
+      throw error;
+    });
   await expect(fail(new PasswordsBusy())).rejects.toMatchObject({
     status: 429,
     headers: { "retry-after": "5" },

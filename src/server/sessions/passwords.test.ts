@@ -44,7 +44,10 @@ it("takes turns by address, so a flood delays nobody", async () => {
 });
 
 it("goes on after a task that failed", async () => {
-  const fail = () => inPasswordQueue("a", () => Promise.reject(new Error("no")));
+  const fail = () =>
+    inPasswordQueue("a", async () => {
+      throw new Error("no");
+    });
   for (let times = 0; times < 3; times += 1) await expect(fail()).rejects.toThrow("no");
   expect(await inPasswordQueue("a", async () => "done")).toBe("done");
 });
