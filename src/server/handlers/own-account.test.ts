@@ -49,6 +49,9 @@ test("a new password replaces the old, and ends other sessions", async () => {
   await expect(server.signIn("casey")).rejects.toThrow("401");
   await server.signIn("casey", next);
   expect(await trail()).toContain("casey | changed user | casey: password");
+  expect((await changePassword(mine, next, next)).body["responseStatus"]).toMatchObject({
+    message: "This is already your password.",
+  });
 });
 
 test("of two changes at once, one is made", async () => {
@@ -123,6 +126,10 @@ test("lists own live sessions without keys, and ends them", async () => {
   const robins = await sessionKeyOf(server, "robin");
   const all = await sessionsOf(mine);
   expect(all).toHaveLength(3);
+  expect((await call("OwnAccount", {}, mine)).body).toMatchObject({
+    addresses: ["casey@direct.example"],
+    hasPassword: true,
+  });
   expect(all.find(({ isThis }) => isThis)).toMatchObject({ browser: "Firefox on Windows" });
   const text = JSON.stringify(all);
   for (const key of [mine, second, third]) expect(text).not.toContain(key);
@@ -135,9 +142,20 @@ test("lists own live sessions without keys, and ends them", async () => {
   expect([await statusOf(second), await statusOf(third), await statusOf(robins)]).toEqual([401, 200, 200]);
   expect((await call("EndSessions", {}, mine)).body).toEqual({ ended: 1 });
   expect([await statusOf(mine), await statusOf(third)]).toEqual([200, 401]);
-  expect((await trail()).filter((row) => row.startsWith("casey | ended sessions | session:"))).toHaveLength(
-    2,
-  );
+  const rows = (await trail()).filter((row) => row.startsWith("casey | ended sessions"));
+  const other = all.find(({ isThis, sessionId }) => !isThis && sessionId !== of2?.sessionId);
+  expect(rows).toEqual([of2, other].map((ended) => `casey | ended sessions | session:${ended?.sessionId}`));
+});
+
+test("the trail names twenty ended sessions and counts the rest", async () => {
+  const mine = await sessionKeyOf(server, "casey");
+  for (const count of [20, 22]) {
+    for (let others = 0; others < count; others += 1) await sessionKeyOf(server, "casey");
+    expect((await call("EndSessions", {}, mine)).body).toEqual({ ended: count });
+    const named = (await trail()).at(-1)?.split("session:") ?? [];
+    expect(named).toHaveLength(21);
+    expect(named.at(-1)).toMatch(count === 20 ? /^[^,]+$/ : /, 2 more$/);
+  }
 });
 
 test("a session past its time is not listed", async () => {

@@ -55,8 +55,8 @@ test("a person is shown with what waits for them", () => {
     name: "kim",
     displayName: "Kim Lee",
     role: "lead",
-    rights: [],
-    addresses: [],
+    rights: ["import-codes"],
+    addresses: ["kim@direct.example"],
     practices: ["a"],
     disabled: false,
     createdAt: 0,
@@ -71,7 +71,14 @@ test("a person is shown with what waits for them", () => {
     restoredAt: undefined,
   };
   const shown = personOf(user, around);
-  expect(shown).toMatchObject({ hasPassword: false, secondFactor: "missing", sessions: 2 });
+  expect(shown).toMatchObject({
+    rights: ["import-codes"],
+    addresses: ["kim@direct.example"],
+    practices: ["a"],
+    hasPassword: false,
+    secondFactor: "missing",
+    sessions: 2,
+  });
   expect([shown.linkUntil, shown.lastSignInAt, "isBeforeRestore" in shown]).toEqual([
     undefined,
     undefined,
@@ -96,6 +103,7 @@ test("only what is given is changed, in one spelling", () => {
   expect(
     changesOf({ addresses: [" kim@direct.example "], practices: [id, "x"], isDisabled: false }),
   ).toMatchObject({ addresses: ["kim@direct.example"], practices: [id.toLowerCase()], disabled: false });
+  expect(() => changesOf({ addresses: ["kim"] })).toThrow("This isn’t an address");
   const wrong = () => changesOf({ addresses: ["kim@direct.example", "kim"] });
   expect(wrong).toThrow(
     expect.objectContaining({ errors: [expect.objectContaining({ fieldName: "addresses[1]" })] }),

@@ -120,8 +120,38 @@ describe("a person", () => {
     expect(await server.store.users.find("robin")).toMatchObject({ role: "auditor" });
   });
 
+  test("has each change in the trail, weightiest first", async () => {
+    const practices = ["a".repeat(32)];
+    const addresses = ["r@direct.example"];
+    const all = {
+      displayName: "R.",
+      addresses,
+      practices,
+      rights: ["import-codes"],
+      role: "clerk",
+      isDisabled: true,
+    };
+    for (const change of [all, { isDisabled: false, rights: [], practices: [] }, { displayName: "Robin" }])
+      await call("ChangePerson", { userName: "robin", ...change }, admin);
+    expect(await trail()).toEqual(
+      [
+        "disabled",
+        "role clerk",
+        "rights import-codes",
+        `practices ${practices.join()}`,
+        "addresses",
+        "name",
+        "enabled",
+        "rights of the role alone",
+        "practices all",
+        "name",
+      ].map((words) => `casey | robin: ${words}`),
+    );
+  });
+
   test("is signed out at once when disabled, and stays out", async () => {
     const robin = await server.signIn("robin");
+    const unused = await sessionKeyOf(server, "robin");
     const { body } = await call("MakePersonLink", { userName: "robin" }, admin);
     const secret = Reflect.get(body["link"] ?? {}, "secret") as string; // as the schema says
     await call("ChangePerson", { userName: "robin", isDisabled: true }, admin);
@@ -134,7 +164,7 @@ describe("a person", () => {
     ]);
     await call("ChangePerson", { userName: "robin", isDisabled: false }, admin);
     // Neither the earlier session nor the earlier link is restored.
-    expect((await call("OwnAccount", {}, robin)).status).toBe(401);
+    for (const session of [robin, unused]) expect((await call("OwnAccount", {}, session)).status).toBe(401);
     expect(codeOf(await accept(secret))).toEqual([404, "LinkUnknown"]);
     await server.signIn("robin");
   });
@@ -152,6 +182,7 @@ describe("a link", () => {
     const robin = await sessionKeyOf(server, "robin");
     const { body } = await call("MakePersonLink", { userName: "robin" }, admin);
     const secret = Reflect.get(body["link"] ?? {}, "secret") as string; // as the schema says
+    expect(await trail()).toContain("casey | robin: link made");
     await server.signIn("robin");
     expect((await accept(secret)).status).toBe(200);
     expect((await call("OwnAccount", {}, robin)).status).toBe(401);

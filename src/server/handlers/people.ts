@@ -28,7 +28,7 @@ export const listPeople = defineHandler("listPeople", {
     const { restoredAt } = around;
     return {
       people: users.map((user) => personOf(user, around)),
-      ...(restoredAt === undefined ? {} : { restoredAt: wireInstant(restoredAt) }),
+      restoredAt: wireInstant(restoredAt),
     };
   },
 });

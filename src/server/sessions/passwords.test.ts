@@ -52,7 +52,7 @@ it("goes on after a task that failed", async () => {
   expect(await inPasswordQueue("a", async () => "done")).toBe("done");
 });
 
-it("knows a password by its record, however its letters are coded", async () => {
+it("knows a password however its letters are coded", async () => {
   const record = await passwordRecord("ﬁve kettles", { logN: 4, r: 8, p: 1 });
   expect(record).toMatch(/^scrypt\$4\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   expect(await isPasswordOf(record, "five kettles")).toBe(true);
@@ -68,7 +68,7 @@ it.each([
   ["14$9$5", false],
   ["14$8$3", false],
   ["15$8$3", false],
-])("whether a record at %s is of an earlier version is %s", (cost, isEarlier) => {
+])("a record at %s is of an earlier version: %s", (cost, isEarlier) => {
   expect(isEarlierRecord(`scrypt$${cost}$c2FsdA$a2V5`)).toBe(isEarlier);
 });
 
