@@ -15,7 +15,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useAfter } from "#room/ui/use-after.ts";
 import { useMay } from "#room/api/account.ts";
-import { useMarksBroughtOver } from "#room/features/messages/marks/use-marks.ts";
+import { useMarksBroughtOver } from "#room/features/messages/marks/use-marks-brought-over.ts";
 import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useMailWatch } from "#room/features/messages/inbox/use-inbox.ts";
 import { formatCount } from "#room/ui/formats.ts";

@@ -36,6 +36,7 @@ import { paymentAmount } from "./payment-amount.ts";
 import { paymentGuids } from "./payment-guids.ts";
 import { paymentMoney } from "./payment-money.ts";
 import { paymentPayer } from "./payment-payer.ts";
+import { paymentTwice } from "./payment-twice.ts";
 import { paymentType } from "./payment-type.ts";
 import { procedureShape } from "./procedure-shape.ts";
 import { procedureValidOnDate } from "./procedure-valid-on-date.ts";
@@ -53,6 +54,7 @@ export const visitRules: readonly VisitRule[] = [
   dateOfService,
   visitTotal,
   paidLines,
+  paymentTwice,
   earlierEvent,
   diagnosisCount,
   diagnosisTwice,

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast, toastError } from "#room/ui/toast-store.ts";
@@ -141,23 +141,10 @@ export function useMarks(): Marks {
   );
 }
 
-/**
- * Brings what this browser marked as read to the service, once all messages are known. What cannot be brought now stays
- * here, counts as read, and is brought the next time.
- */
-export function useMarksBroughtOver(summaries: readonly MailboxSummary[] | undefined): void {
-  const { readMarks } = useWorkspace();
-  const client = useQueryClient();
-  const marks = useKept(readMarks);
-  const isTried = useRef(false);
-  const isDue = summaries !== undefined && keepsMarks() && Object.keys(marks).length > 0;
-  useEffect(() => {
-    if (!isDue || isTried.current) return;
-    isTried.current = true;
-    const ids = Object.keys(readMarks.get()).map(Number);
-    const left = changedBy(client, ids, { isRead: true });
-    markOnService(client, left, { isRead: true })
-      .then(() => keepRead(readMarks, ids, false))
-      .catch(() => undefined);
-  }, [isDue, client, readMarks]);
+/** Brings what this browser marked as read to a service that keeps marks. What cannot be brought now stays here, and counts as read. */
+export async function bringMarksOver(client: QueryClient, kept: KeptValue<ReadMarks>): Promise<void> {
+  if (!keepsMarks()) return;
+  const ids = Object.keys(kept.get()).map(Number);
+  await markOnService(client, changedBy(client, ids, { isRead: true }), { isRead: true });
+  await keepRead(kept, ids, false);
 }
