@@ -200,6 +200,21 @@ describeOnBothEngines("the store", (stores) => {
     await sessions.add({ ...session, idHash: "c" }, (await users.find("casey"))?.signInsEnded);
   });
 
+  test("reads with a session what its user may now", async () => {
+    const { db, users, sessions } = await stores.open();
+    const may = { rights: ["import-codes"], practices: ["p"] };
+    const { userId } = await users.add({ name: "casey", role: "lead", createdAt: 1, ...may });
+    await sessions.add({ idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: false });
+    const before = { ...may, role: "lead", hasFactor: false, userDisabled: false, browser: "" };
+    expect(await sessions.find("a")).toMatchObject(before);
+    await db.insertInto("totp").values({ user_id: userId, secret: "", since: 1, last_step: 1 }).execute();
+    const none = { rights: [], practices: [] };
+    await users.change("casey", { ...none, role: "clerk", disabled: true });
+    const now = { ...none, role: "clerk", hasFactor: true, userDisabled: true };
+    expect(await sessions.find("a")).toMatchObject(now);
+    expect(await sessions.listOf(userId)).toMatchObject([now]);
+  });
+
   test("tells a session that ended from one that never was", async () => {
     const { users, sessions } = await stores.open();
     const { userId } = await users.add({ name: "casey", role: "lead", createdAt: 1 });
