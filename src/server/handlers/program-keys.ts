@@ -77,7 +77,7 @@ export const rotateKey = defineHandler("rotateKey", {
           "KeyChanged",
           "Somebody else rotated this key in the meantime. Nothing was changed; reload it and try again.",
         );
-      const key = outcome === "done" && (await programKeys.byId(keyId));
+      const key = await programKeys.byId(keyId);
       if (!key) throw keyNotFound();
       return key;
     };

@@ -58,7 +58,8 @@ describe("the end of a program's key", () => {
     server.clock.now += 501;
     expect(await charge(1, newest)).toMatchObject({ status: 401, code: "KeyEnded" });
     expect(await rotate({})).toMatchObject({ status: 409, code: "KeyEnded" });
-    expect(await ask("endKey", { keyId: 99 })).toMatchObject({ status: 404 });
+    for (const end of ["endKey", "rotateKey"] as const)
+      expect(await ask(end, { keyId: 99, current })).toMatchObject({ status: 404 });
     expect(await trail()).toContainEqual(["key: Rules engine", "access refused", chargeName]);
     // Its name is available again.
     await add();

@@ -26,7 +26,7 @@ export interface NewKey extends Pick<KeyRecord, "name" | "operations" | "practic
 }
 
 /** The outcome of a rotation: it was rotated meanwhile, or the key has ended. */
-export type Rotated = "done" | "not-found" | "ended" | "changed";
+export type Rotated = "done" | "ended" | "changed";
 
 type KeyRow = Selectable<Tables["program_key"]>;
 type SecretRow = Selectable<Tables["program_secret"]>;
@@ -159,7 +159,7 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
         if (numUpdatedRows === 0n) {
           const key = transaction.selectFrom("program_key").where("key_id", "=", keyId);
           const endedAt = await valueOf(key, "ended_at");
-          return endedAt === undefined ? "not-found" : endedAt === null ? "changed" : "ended";
+          return endedAt === null ? "changed" : "ended";
         }
         const before = await transaction
           .updateTable("program_secret")

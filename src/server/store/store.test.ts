@@ -234,6 +234,28 @@ describeOnBothEngines("the store", (stores) => {
     expect(await sessions.find("b")).toBeDefined();
   });
 
+  test("keeps each key’s own secrets, and its latest use", async () => {
+    const { programKeys } = await stores.open();
+    const any = { operations: [], practices: [], expiresAt: 1000, by: "casey", at: 1 };
+    for (const name of ["one", "two"])
+      await programKeys.add({ ...any, name }, { hash: `${name} hash of it`, hint: name });
+    const keyId = (await programKeys.list(0))[0]?.keyId ?? 0;
+    await programKeys.touch("two hash of it", keyId, { at: 20, from: "::1" });
+    await programKeys.touch("two hash of it", keyId, { at: 15, from: "::2" });
+    expect(await programKeys.list(0)).toMatchObject([
+      { keyId, name: "two", lastUsedFrom: "::1", secrets: [{ hint: "two", lastUsedAt: 20 }] },
+      { name: "one", lastUsedFrom: undefined, secrets: [{ hint: "one", lastUsedAt: undefined }] },
+    ]);
+    expect(await programKeys.byId(keyId + 9)).toBeUndefined();
+    expect(
+      await programKeys.rotate(
+        keyId,
+        { hash: "three", hint: "three" },
+        { current: "x", worksUntil: 9, expiresAt: 9, at: 9 },
+      ),
+    ).toBe("changed");
+  });
+
   test("counts failures within a window, concurrent ones too", async () => {
     const { throttle } = await stores.open();
     await Promise.all(Array.from({ length: 20 }, () => throttle.hit("name:casey", 1000, 500)));
