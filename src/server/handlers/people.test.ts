@@ -154,7 +154,8 @@ describe("a person", () => {
     const unused = await sessionKeyOf(server, "robin");
     const { body } = await call("MakePersonLink", { userName: "robin" }, admin);
     const secret = Reflect.get(body["link"] ?? {}, "secret") as string; // as the schema says
-    await call("ChangePerson", { userName: "robin", isDisabled: true }, admin);
+    const disabled = await call("ChangePerson", { userName: "robin", isDisabled: true }, admin);
+    expect(disabled.body["person"]).toMatchObject({ isDisabled: true, sessions: 0 });
     expect((await call("OwnAccount", {}, robin)).status).toBe(401);
     expect((await server.post("/auth", { userName: "robin", password: passwordOfCasey })).status).toBe(401);
     expect(codeOf(await accept(secret))).toEqual([404, "LinkUnknown"]);

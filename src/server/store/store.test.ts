@@ -207,7 +207,11 @@ describeOnBothEngines("the store", (stores) => {
     await sessions.add({ idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: false });
     const before = { ...may, role: "lead", hasFactor: false, userDisabled: false, browser: "" };
     expect(await sessions.find("a")).toMatchObject(before);
-    await db.insertInto("totp").values({ user_id: userId, secret: "", since: 1, last_step: 1 }).execute();
+    const key = { credential_id: "c", user_id: userId, public_key: "", transports: "[]", rp_id: "" };
+    await db
+      .insertInto("passkey")
+      .values({ ...key, counter: 0, name: "", created_at: 1, last_used_at: null })
+      .execute();
     const none = { rights: [], practices: [] };
     await users.change("casey", { ...none, role: "clerk", disabled: true });
     const now = { ...none, role: "clerk", hasFactor: true, userDisabled: true };
