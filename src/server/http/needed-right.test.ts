@@ -89,7 +89,9 @@ test("a changed role holds for the running session", async () => {
   const practices = ["b".repeat(32)];
   await users.change("a-lead", { role: "lead", practices });
   server.clock.now += 2001;
-  expect((await call("getAccount", "lead")).body).toMatchObject({ practices });
+  const { body } = await call("getAccount", "lead");
+  expect(body).toMatchObject({ practices });
+  expect(body).not.toHaveProperty("practicesInUse");
   await users.change("a-lead", { practices: [] });
   server.clock.now += 2001;
 });

@@ -1,10 +1,5 @@
-import { refusalOf } from "#room/server/test-refusal.ts";
 import { describe, expect, it } from "vitest";
-import { passwordOfCasey } from "#room/server/test-server.ts";
 import { checkedContinue } from "./continue-path.ts";
-import { serverOfEach } from "./test-sign-in.ts";
-
-const here = serverOfEach();
 
 describe("continue", () => {
   const hostile = [
@@ -36,29 +31,6 @@ describe("continue", () => {
   ];
   it.each(hostile)("%j is refused", (path) => {
     expect(() => checkedContinue(path)).toThrow("'continue' must be a path on this site.");
-  });
-
-  it("is refused before anything is checked", async () => {
-    const { status, body } = await here.auth({
-      userName: "casey",
-      password: passwordOfCasey,
-      continue: "//evil.example",
-    });
-    expect(status).toBe(400);
-    expect(refusalOf(body)).toMatchObject({
-      errorCode: "ArgumentException",
-      errors: [{ fieldName: "continue" }],
-    });
-  });
-
-  it("is checked and echoed whatever Auth is asked", async () => {
-    const by = { "x-ss-id": await here.server.signIn() };
-    for (const request of [{}, { provider: "logout" }]) {
-      const foreign = await here.auth({ ...request, continue: "https://evil.example" }, by);
-      expect([foreign.status, refusalOf(foreign.body).errorCode]).toEqual([400, "ArgumentException"]);
-    }
-    for (const request of [{}, { provider: "logout" }])
-      expect((await here.auth({ ...request, continue: "/visits" }, by)).body["referrerUrl"]).toBe("/visits");
   });
 
   it.each([

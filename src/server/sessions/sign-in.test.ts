@@ -241,4 +241,27 @@ describe("a sign-in", () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(id);
   });
+
+  it("with a foreign path is refused before anything is checked", async () => {
+    const { status, body } = await here.auth({
+      userName: "casey",
+      password: passwordOfCasey,
+      continue: "//evil.example",
+    });
+    expect(status).toBe(400);
+    expect(refusalOf(body)).toMatchObject({
+      errorCode: "ArgumentException",
+      errors: [{ fieldName: "continue" }],
+    });
+  });
+
+  it("has its path checked and echoed whatever is asked", async () => {
+    const by = { "x-ss-id": await here.server.signIn() };
+    for (const request of [{}, { provider: "logout" }]) {
+      const foreign = await here.auth({ ...request, continue: "https://evil.example" }, by);
+      expect([foreign.status, refusalOf(foreign.body).errorCode]).toEqual([400, "ArgumentException"]);
+    }
+    for (const request of [{}, { provider: "logout" }])
+      expect((await here.auth({ ...request, continue: "/visits" }, by)).body["referrerUrl"]).toBe("/visits");
+  });
 });
