@@ -48,3 +48,22 @@ test("Back restores the list; a new look reads it anew", async ({ signedInPage: 
   await table.getByRole("row").nth(3).waitFor();
   expect(pages.slice(0, 1)).toEqual([undefined]);
 });
+
+test("Back undoes a filter, and the removal of one", async ({ signedInPage: page }) => {
+  const chip = page.getByRole("button", { name: /remove this filter/ });
+  await page.goto("/visits?tab=open");
+  await page.getByRole("button", { name: "Amount filter" }).click();
+  await page.getByRole("menuitem", { name: "Choose amounts…" }).click();
+  await page.getByLabel("At least").fill("99999");
+  await page.keyboard.press("Enter");
+  await expect(chip).toBeVisible();
+  await chip.click();
+  await expect(chip).toHaveCount(0);
+  await page.goBack();
+  await expect(chip).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/visits\?tab=open$/);
+  await expect(chip).toHaveCount(0);
+  await page.goForward();
+  await expect(chip).toBeVisible();
+});

@@ -3,15 +3,12 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { readJson, writeJson } from "#room/contract/written-json.ts";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
-import { useColumnsOf } from "#room/features/visits/list/use-columns-of.ts";
+import { useDeferredValue, useMemo } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";
-import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";
-import { typedTextOf } from "#room/features/visits/list/typed-text.ts";
+import { useListView } from "#room/features/visits/list/use-list-view.ts";
 import { filterOf } from "./view-filter.ts";
 
 /**
@@ -54,24 +51,16 @@ function useHeldReason({ held, arrived, practice }: ClinicSearch, today: string)
   return data?.groups.find(({ by }) => by === "reason")?.rows.find(({ id }) => reasonKey(id) === key)?.id;
 }
 
-const route = getRouteApi("/console/visits");
-
 /** The service is asked after typing pauses. Milliseconds. */
 const restMs = 250;
 
 export type ClinicView = ReturnType<typeof useClinicView>;
 
 export function useClinicView(now: number) {
-  const workspace = useWorkspace();
-  const { userName: me } = workspace;
-  const navigate = useNavigate();
-  const address = route.useSearch();
-  const text = typedTextOf(workspace);
-  const typed = useSyncExternalStore(text.subscribe, text.get);
+  const { userName: me } = useWorkspace();
+  const view = useListView(clinicAddress);
+  const { search, typed } = view;
   const query = useDeferredValue(useDebounced(typed, restMs, typed));
-  const { columns, columnsMenu } = useColumnsOf("clinic");
-
-  const search = useMemo(() => clinicAddress.read(address), [address]);
   const { data: summary, isPending } = useQuery({
     ...operationQuery("summarizeVisits", {}),
     staleTime: 60_000,
@@ -89,26 +78,5 @@ export function useClinicView(now: number) {
     filterOf(search, { me, today, reason: isWaiting ? "" : reason, heldReason, typed: query }),
   );
   const filter = useMemo(() => readJson(filterJson), [filterJson]);
-
-  const change = (part: Partial<ClinicSearch>) =>
-    void navigate({ to: "/visits", search: clinicAddress.write({ ...search, ...part }), replace: true });
-  const type = text.set;
-  const clear = () => {
-    type("");
-    change(noFilters);
-  };
-  return {
-    search,
-    filter,
-    typed,
-    query,
-    isNarrowed: typed.trim() !== "" || isNarrowed(search),
-    columns,
-    reasons,
-    heldReason,
-    change,
-    clear,
-    type,
-    columnsMenu,
-  };
+  return { ...view, filter, query, reasons, heldReason };
 }

@@ -43,6 +43,8 @@ export function nextOrder(now: SortedBy, sort: SortKey): SortedBy {
   return now.isDescending === usual ? { sort, isDescending: !usual } : { sort: "need", isDescending: false };
 }
 
+export type ListShape<Tab extends string, Sort extends SortKey> = ReturnType<typeof searchShape<Tab, Sort>>;
+
 /** How an address is read and written; the first tab and the first order are the usual ones. */
 function searchShape<Tab extends string, Sort extends SortKey>(
   kind: ListKind,
@@ -50,6 +52,7 @@ function searchShape<Tab extends string, Sort extends SortKey>(
   sorts: readonly [Sort, ...Sort[]],
 ) {
   return {
+    kind,
     /** Parses the search parameters; unknown values count as absent. */
     read(given: Readonly<Record<string, unknown>>): ListSearch<Tab, Sort> {
       const filters = recordOf(filterIds, (id) => {

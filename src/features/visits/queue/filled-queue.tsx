@@ -25,7 +25,7 @@ const emptyTabs = {
 } as const;
 
 function NoMatch({ queue }: { queue: Queue }) {
-  if (!queue.isFiltered)
+  if (!queue.isNarrowed)
     return (
       <EmptyState title={emptyTabs[queue.search.tab]}>
         <Link to="/visits" search={{}} className={buttonClass("quiet")}>
