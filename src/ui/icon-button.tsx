@@ -14,7 +14,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
 export function IconButton(props: IconButtonProps) {
   const { label, icon, size, keys, className, type = "button", ...rest } = props;
   return (
-    <Tooltip text={label} {...(keys ? { keys } : {})}>
+    <Tooltip text={label} keys={keys}>
       <button
         {...rest}
         type={type}

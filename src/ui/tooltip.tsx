@@ -1,25 +1,47 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Kbd } from "./kbd.tsx";
 import styles from "./tooltip.module.css";
 
 const delay = 450;
 
-export interface TooltipProps {
-  text: string;
-  keys?: string;
-  children: ReactNode;
+interface TooltipProps {
+  readonly text: string;
+  readonly keys: string | undefined;
+  readonly children: ReactNode;
 }
 
 /** A short text about a control, shown on hover after a moment and on keyboard focus immediately; Escape hides it. */
 export function Tooltip({ text, keys, children }: TooltipProps) {
-  const wrapper = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const anchor = wrapper.current?.firstElementChild;
-    return anchor && tip.current ? showOnHoverAndFocus(anchor, tip.current) : undefined;
-  }, []);
+  const ended = useRef<() => void>(undefined);
+  const hide = () => ended.current?.();
+  useEffect(() => () => ended.current?.(), []);
+
+  const showAfter = (ms: number, { firstElementChild: anchor }: Element) => {
+    hide();
+    const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && hide();
+    const timer = setTimeout(() => {
+      if (!tip.current || !anchor) return;
+      tip.current.showPopover();
+      place(tip.current, anchor.getBoundingClientRect());
+      // The focus may be anywhere.
+      document.addEventListener("keydown", onKeyDown, true);
+    }, ms);
+    ended.current = () => {
+      clearTimeout(timer);
+      document.removeEventListener("keydown", onKeyDown, true);
+      tip.current?.hidePopover();
+    };
+  };
   return (
-    <span ref={wrapper} className={styles.anchor}>
+    <span
+      className={styles.anchor}
+      onPointerEnter={(event) => event.pointerType === "mouse" && showAfter(delay, event.currentTarget)}
+      onFocus={(event) => event.target.matches(":focus-visible") && showAfter(0, event.currentTarget)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onBlur={hide}
+    >
       {children}
       <span ref={tip} popover="manual" className={styles.tooltip} aria-hidden>
         {text}
@@ -27,38 +49,6 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
       </span>
     </span>
   );
-}
-
-function showOnHoverAndFocus(anchor: Element, tip: HTMLElement): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const show = () => {
-    if (!tip.isConnected || tip.matches(":popover-open")) return;
-    tip.showPopover();
-    place(tip, anchor.getBoundingClientRect());
-  };
-  const hide = () => {
-    clearTimeout(timer);
-    if (tip.matches(":popover-open")) tip.hidePopover();
-  };
-  anchor.addEventListener(
-    "pointerenter",
-    (event) => {
-      if (event instanceof PointerEvent && event.pointerType === "mouse") timer = setTimeout(show, delay);
-    },
-    { signal },
-  );
-  anchor.addEventListener("focus", () => anchor.matches(":focus-visible") && show(), { signal });
-  for (const end of ["pointerleave", "pointerdown", "blur"]) anchor.addEventListener(end, hide, { signal });
-  document.addEventListener("keydown", (event) => event.key === "Escape" && hide(), {
-    signal,
-    capture: true,
-  });
-  return () => {
-    hide();
-    stop.abort();
-  };
 }
 
 function place(tip: HTMLElement, anchor: DOMRect): void {

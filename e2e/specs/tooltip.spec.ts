@@ -1,0 +1,21 @@
+import { expect, test } from "#e2e/fixtures.ts";
+test("a button’s words show on hover and focus", async ({ page, server }) => {
+  await page.goto(`${server.url}/sign-in`);
+  const tip = page.locator("[popover]:popover-open");
+  const button = page.getByRole("button", { name: "Show what is typed" });
+  await page.getByLabel("Password", { exact: true }).focus();
+  await page.keyboard.press("Tab");
+  await expect(button).toBeFocused();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await expect(tip).toHaveCount(0);
+  await button.hover();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tip).toHaveCount(0);
+  await page.mouse.move(5, 5);
+  await button.hover();
+  await expect(tip).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(tip).toHaveCount(0);
+});
