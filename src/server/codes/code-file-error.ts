@@ -8,7 +8,15 @@ const maxListed = 20;
 
 export class FileFaults {
   readonly #listed: FileFault[] = [];
+  readonly #firstLines = new Map<string, number>();
   #count = 0;
+
+  /** The fault of a code that stands on an earlier line, too. */
+  faultOfTwice(code: string, line: number): string | undefined {
+    const first = this.#firstLines.get(code);
+    if (first === undefined) this.#firstLines.set(code, line);
+    return first === undefined ? undefined : `code ${code} is already on line ${first}`;
+  }
 
   add(line: number, message: string): void {
     this.#count += 1;

@@ -108,18 +108,9 @@ export class CodeTable<System extends TableSystem = TableSystem> {
 
 export type DiagnosisTable = CodeTable<CodeSystem>;
 
-/** The indexes of the values, lowest value first; the sort is stable. */
+/** The indexes of the values, lowest value first. */
 function sortedBy(values: Uint8Array): Uint32Array {
-  const next = new Uint32Array(257);
-  for (const value of values) next[value + 1] = (next[value + 1] ?? 0) + 1;
-  for (let value = 0; value < 256; value += 1) next[value + 1] = (next[value + 1] ?? 0) + (next[value] ?? 0);
-  const sorted = new Uint32Array(values.length);
-  for (const [place, value] of values.entries()) {
-    const at = next[value] ?? 0;
-    sorted[at] = place;
-    next[value] = at + 1;
-  }
-  return sorted;
+  return Uint32Array.from(values.keys()).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -143,9 +143,8 @@ function contentOf(
 ): Promise<Read> {
   switch (kind.kind) {
     case "pairs":
-      return pairsOf(file, kind, onProgress);
     case "limits":
-      return limitsOf(file, kind.quarter);
+      return editsOf(file, kind, onProgress);
     case "procedures":
     case "own-list":
       return proceduresOf(file, kind, onProgress);
@@ -156,20 +155,17 @@ function contentOf(
   }
 }
 
-async function pairsOf(
+async function editsOf(
   { name, bytes }: PlainFile,
-  { quarter, part }: { readonly quarter: string; readonly part: number },
+  kind: Extract<QuarterlyFileKind, { kind: "pairs" | "limits" }>,
   onProgress: ReadProgress,
 ): Promise<Read> {
-  const { table, count, notice } = await readPairs(name, bytes, onProgress);
-  const set = { name: nameOfPairs(quarter, part), kind: "pairs", system: "NCCI", ...counted(count) } as const;
-  return { set: { ...set, ...quarterDays(quarter) }, content: table.bytes(), notice };
-}
-
-async function limitsOf({ name, bytes }: PlainFile, quarter: string): Promise<Read> {
-  const { table, count, notice } = readLimits(name, bytes);
-  const set = { name: nameOfLimits(quarter), kind: "limits", system: "NCCI", ...counted(count) } as const;
-  return { set: { ...set, ...quarterDays(quarter) }, content: table.bytes(), notice };
+  const { quarter } = kind;
+  const { table, count, notice } =
+    kind.kind === "pairs" ? await readPairs(name, bytes, onProgress) : readLimits(name, bytes);
+  const ofQuarter = kind.kind === "pairs" ? nameOfPairs(quarter, kind.part) : nameOfLimits(quarter);
+  const set = setOf({ name: ofQuarter, kind: kind.kind, system: "NCCI" }, count, quarterDays(quarter));
+  return { set, content: table.bytes(), notice };
 }
 
 async function proceduresOf(
@@ -179,18 +175,13 @@ async function proceduresOf(
 ): Promise<Read> {
   if (kind.kind === "own-list") {
     const lines = readOwnList(name, bytes);
-    const set = { name: nameOfOwnList, kind: "codes", system: "CPT", ...counted(lines.length) } as const;
-    return { set: { ...set, inForceFrom: "", inForceTo: "" }, content: await packProcedureLines(lines) };
+    const set = setOf({ name: nameOfOwnList, kind: "codes", system: "CPT" }, lines.length);
+    return { set, content: await packProcedureLines(lines) };
   }
   const { name: release, ...days } = kind.release;
   const lines = kind.isSheet ? await readSheet(name, bytes) : await readFixedWidth(name, bytes, onProgress);
-  const set = {
-    name: nameOfProcedures(release),
-    kind: "codes",
-    system: "HCPCS",
-    ...counted(lines.length),
-  } as const;
-  return { set: { ...set, ...days }, content: await packProcedureLines(lines) };
+  const facts = { name: nameOfProcedures(release), kind: "codes", system: "HCPCS" } as const;
+  return { set: setOf(facts, lines.length, days), content: await packProcedureLines(lines) };
 }
 
 async function mappingOf(
@@ -199,13 +190,8 @@ async function mappingOf(
   onProgress: ReadProgress,
 ): Promise<Read> {
   const lines = await readMapping(name, bytes, source, onProgress);
-  const set = {
-    name: nameOfMapping(source),
-    kind: "mapping",
-    system: source,
-    ...counted(lines.length),
-  } as const;
-  return { set: { ...set, inForceFrom: "", inForceTo: "" }, content: await packMappingLines(lines) };
+  const set = setOf({ name: nameOfMapping(source), kind: "mapping", system: source }, lines.length);
+  return { set, content: await packMappingLines(lines) };
 }
 
 async function diagnosesOf(
@@ -230,8 +216,13 @@ async function diagnosesOf(
   return { set, content: await packCodeLines(lines) };
 }
 
-function counted(billable: number) {
-  return { billable, headers: 0, fiscalYear: 0 };
+/** A set that is not of a fiscal year, and has no headers. */
+function setOf(
+  facts: Pick<SetFacts, "name" | "kind" | "system">,
+  billable: number,
+  days = { inForceFrom: "", inForceTo: "" },
+): SetFacts {
+  return { ...facts, billable, headers: 0, fiscalYear: 0, ...days };
 }
 
 const hashedAtOnce = 4 * 1024 * 1024;

@@ -16,22 +16,12 @@ export async function readCodeLines(
   onProgress?: ReadProgress,
 ): Promise<CodeLine[]> {
   const faults = new FileFaults();
-  const firstLines = new Map<string, number>();
   const lines: CodeLine[] = [];
   const take = (line: FileLine) => {
-    const fault = faultOf(line);
-    if (fault !== undefined) {
-      faults.add(line.number, fault);
-      return;
-    }
     const read = lineOf(line.text);
-    const seen = firstLines.get(read.code);
-    if (seen !== undefined) {
-      faults.add(line.number, `code ${read.code} is already on line ${seen}`);
-      return;
-    }
-    firstLines.set(read.code, line.number);
-    lines.push(read);
+    const fault = faultOf(line) ?? faults.faultOfTwice(read.code, line.number);
+    if (fault === undefined) lines.push(read);
+    else faults.add(line.number, fault);
   };
   await forEachLine({ name, bytes }, take, onProgress);
   faults.settle(name, lines.length);

@@ -1,25 +1,20 @@
 import { orElse, orNothing, plainText, reads, setting, wholeNumber } from "#room/server/setting.ts";
 
+const mailService = (form: string, scheme: RegExp) =>
+  orNothing(reads(form, (text) => (scheme.test(text) && URL.canParse(text) ? text : undefined)));
+
 /** The connections for mail to and from elsewhere. */
 export const mailSettings = {
   directSmtpUrl: setting(
     "DIRECT_SMTP_URL",
     "Mail to other domains: smtps://user:password@host, smtp://",
-    orNothing(
-      reads("smtps://user:password@host:port or smtp://…", (text) =>
-        /^smtps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
-      ),
-    ),
+    mailService("smtps://user:password@host:port or smtp://…", /^smtps?:\/\//i),
     { absent: "refused", secret: true },
   ),
   directImapUrl: setting(
     "DIRECT_IMAP_URL",
     "Mail from there: imaps://user:password@host",
-    orNothing(
-      reads("imaps://user:password@host:port", (text) =>
-        /^imaps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
-      ),
-    ),
+    mailService("imaps://user:password@host:port", /^imaps?:\/\//i),
     { absent: "not fetched", secret: true },
   ),
   directPollSeconds: setting(

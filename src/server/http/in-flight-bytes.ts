@@ -9,9 +9,11 @@ interface ByteLimits {
   readonly caller: number;
 }
 
-const bodyLimits: ByteLimits = { everybody: 512 * mebibyte, caller: 192 * mebibyte };
+export const bodyLimits: ByteLimits = { everybody: 512 * mebibyte, caller: 192 * mebibyte };
 /** A finished answer is larger in memory than its bytes, and most are read immediately. */
-const answerLimits: ByteLimits = { everybody: 128 * mebibyte, caller: 48 * mebibyte };
+export const answerLimits: ByteLimits = { everybody: 128 * mebibyte, caller: 48 * mebibyte };
+/** Of files that are sent while they are read; each counts as one, however large. */
+export const fileLimits: ByteLimits = { everybody: 8, caller: 2 };
 
 /** All callers without a session are one caller, so that they cannot crowd out users. */
 export const anonymous = "anonymous";
@@ -25,19 +27,6 @@ export class InFlightBytes {
 
   constructor(limits: ByteLimits) {
     this.#limits = limits;
-  }
-
-  static ofBodies(): InFlightBytes {
-    return new InFlightBytes(bodyLimits);
-  }
-
-  /** Of files that are sent while they are read; each counts as one, however large. */
-  static ofFiles(): InFlightBytes {
-    return new InFlightBytes({ everybody: 8, caller: 2 });
-  }
-
-  static ofAnswers(): InFlightBytes {
-    return new InFlightBytes(answerLimits);
   }
 
   /**

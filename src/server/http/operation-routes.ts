@@ -14,7 +14,7 @@ import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson, streamCsv, streamJson } from "./answer.ts";
 import { CallLimits } from "./call-limits.ts";
 import { callerOfRequest, CostlyCalls } from "./caller.ts";
-import { InFlightBytes, onceReceived } from "./in-flight-bytes.ts";
+import { answerLimits, fileLimits, InFlightBytes, onceReceived } from "./in-flight-bytes.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
 import { leaveRow, markOf } from "./leave-row.ts";
@@ -223,8 +223,8 @@ async function serveAndLetGo(served: Served, request: FastifyRequest, reply: Fas
 export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, parts: ServerParts): void {
   const { settings } = parts;
   const limits = new CallLimits(settings);
-  const answers = InFlightBytes.ofAnswers();
-  const files = InFlightBytes.ofFiles();
+  const answers = new InFlightBytes(answerLimits);
+  const files = new InFlightBytes(fileLimits);
   const costlyCalls = new CostlyCalls();
   for (const key of operationKeys) {
     // The handler for its own key; `serve` passes it what that key's schema validated.

@@ -5,7 +5,7 @@ import type { Keyring } from "#room/server/keys/keyring.ts";
 import type { Sessions } from "#room/server/sessions/sessions.ts";
 import { type Access, admit } from "./access.ts";
 import { callerOf } from "./caller.ts";
-import { anonymous, InFlightBytes } from "./in-flight-bytes.ts";
+import { bodyLimits, anonymous, InFlightBytes } from "./in-flight-bytes.ts";
 import { checkOwnOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
@@ -132,7 +132,7 @@ async function callerInHeaders(
 
 /** Receives bodies for all routes of an app: who may send how much, and the total. Node ends those that are too slow. */
 export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): void {
-  const inFlight = InFlightBytes.ofBodies();
+  const inFlight = new InFlightBytes(bodyLimits);
   app.server.on("checkContinue", (request, response) => {
     awaited.set(request, response);
     app.server.emit("request", request, response);

@@ -19,7 +19,7 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /** As the router compares paths: in any case, without doubled slashes and a slash at the end. */
-function comparable(path: string): string {
+export function comparable(path: string): string {
   return path
     .toLowerCase()
     .replaceAll(/\/{2,}/g, "/")

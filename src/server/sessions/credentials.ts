@@ -1,17 +1,11 @@
 import { digestRecordOf, enableDigest } from "./digest-store.ts";
 import type { Issue } from "#room/contract/issues.ts";
-import { invalidRequest, notAuthenticated, tryAgainIn } from "#room/server/http/refusal.ts";
+import { invalidRequest, notAuthenticated } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
 import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
-import {
-  inPasswordQueue,
-  isEarlierRecord,
-  isPasswordOf,
-  passwordRecord,
-  PasswordsBusy,
-} from "./passwords.ts";
+import { inPasswordQueue, isEarlierRecord, isPasswordOf, passwordRecord } from "./passwords.ts";
 import { addressKey } from "./address-key.ts";
 import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
 import { badSignIn } from "./provider.ts";
@@ -22,17 +16,10 @@ function missing(name: string): Issue {
 }
 
 /** Runs a task that derives keys. Throws the 429 when too many are waiting. */
-export async function queued<T>(
+export const queued = <T>(
   { remoteAddress }: Pick<HandlerContext, "remoteAddress">,
   task: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await inPasswordQueue(addressKey(remoteAddress), task);
-  } catch (error) {
-    if (!(error instanceof PasswordsBusy)) throw error;
-    throw tryAgainIn(5, "Too many sign-ins at once. Try again in a moment.", 429);
-  }
-}
+): Promise<T> => inPasswordQueue(addressKey(remoteAddress), task);
 
 /** Upgrades an older record to today's cost. A password changed in the meantime is left alone. */
 async function renewRecord(user: UserRecord, password: string, context: HandlerContext): Promise<UserRecord> {

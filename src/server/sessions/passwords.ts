@@ -1,3 +1,4 @@
+import { tryAgainIn } from "#room/server/http/refusal.ts";
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 interface Cost {
@@ -33,16 +34,13 @@ function nextTurn(): (() => void) | undefined {
   return next;
 }
 
-/** Too many derivations are waiting; the caller asks the client to retry later. */
-export class PasswordsBusy extends Error {}
-
 /**
- * Runs tasks that derive keys, a few at a time in this process. Throws PasswordsBusy when too many are waiting.
+ * Runs tasks that derive keys, a few at a time in this process. Throws the 429 when too many are waiting.
  * @param asker an address; askers take turns, so that a flood of sign-ins from one holds up no other
  */
 export async function inPasswordQueue<T>(asker: string, task: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
-    if (isFull()) throw new PasswordsBusy();
+    if (isFull()) throw tryAgainIn(5, "Too many sign-ins at once. Try again in a moment.", 429);
     await new Promise<void>((resolve) => waiting.set(asker, [...(waiting.get(asker) ?? []), resolve]));
   } else {
     running += 1;

@@ -3,19 +3,14 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fast
 import { Agent, type Dispatcher } from "undici";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import { onceReceived } from "#room/server/http/in-flight-bytes.ts";
+import { comparable } from "#room/server/http/unrouted.ts";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
-
-const spelled = (path: string) =>
-  path
-    .replace(/\/{2,}/g, "/")
-    .replace(/\/$/, "")
-    .toLowerCase();
 
 const readPaths = new Set(
   operationKeys
     .filter((key) => registry[key].effect === "read")
     .flatMap(pathsOf)
-    .map(spelled),
+    .map(comparable),
 );
 
 /** Ends while its caller still waits for a read, never for a write: that may have been done. */
@@ -24,7 +19,7 @@ const callerGone = new AsyncLocalStorage<AbortSignal>();
 /** As a preHandler: what is asked of the service for this request ends when its caller goes away. */
 export function endWithCaller(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
   const [path = ""] = (request.raw.url ?? "").split("?");
-  if (!readPaths.has(spelled(path))) {
+  if (!readPaths.has(comparable(path))) {
     done();
     return;
   }

@@ -18,16 +18,16 @@ export function readLimits(name: string, bytes: Uint8Array) {
   if (heading === -1) faults.add(0, "has no heading (HCPCS/CPT Code, …) above its lines");
   faults.settle(name);
   const limits = new Map<number, UnitLimit>();
-  const lines = new Map<number, number>();
   for (const { cells, line } of records.slice(heading + 1)) {
-    const fault = faultOf(cells);
     const [code = "", value, indicator = "", rationale = ""] = cells.map((cell) => cell.trim());
-    const key = keyOfProcedure(code);
-    const seen = lines.get(key);
+    const fault = faultOf(cells) ?? faults.faultOfTwice(code, line);
     if (fault !== undefined) faults.add(line, fault);
-    else if (seen !== undefined) faults.add(line, `code ${code} is already on line ${seen}`);
-    else limits.set(key, { value: Number(value), indicator: adjudication(indicator), rationale });
-    if (fault === undefined) lines.set(key, line);
+    else
+      limits.set(keyOfProcedure(code), {
+        value: Number(value),
+        indicator: adjudication(indicator),
+        rationale,
+      });
   }
   faults.settle(name, limits.size);
   const notice = records

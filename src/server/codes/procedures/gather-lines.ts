@@ -23,14 +23,15 @@ interface Gathered {
 /** Combines records into complete lines, for any file format. Throws CodeFileError. */
 export function gatherLines(fileName: string, records: Iterable<ProcedureRecord>): ProcedureLine[] {
   const faults = new FileFaults();
-  const firstLines = new Map<string, number>();
   const gathered: Gathered[] = [];
   for (const record of records) {
-    const fault = faultOf(record, gathered.at(-1)) ?? faultOfTwice(record, firstLines);
+    const isNew = !isFurther(record);
+    const fault =
+      faultOf(record, gathered.at(-1)) ??
+      (isNew ? faults.faultOfTwice(record.code.trim(), record.line) : undefined);
     if (fault !== undefined) faults.add(record.line, fault);
-    else if (isFurther(record)) gathered.at(-1)?.titles.push(record.title);
-    else {
-      firstLines.set(record.code.trim(), record.line);
+    else if (!isNew) gathered.at(-1)?.titles.push(record.title);
+    else
       gathered.push({
         code: record.code.trim(),
         titles: [record.title],
@@ -38,7 +39,6 @@ export function gatherLines(fileName: string, records: Iterable<ProcedureRecord>
         from: dayOf(record.added) ?? "",
         to: dayOf(record.lastDay) ?? "",
       });
-    }
   }
   faults.settle(fileName, gathered.length);
   return gathered.map(({ titles, ...line }) => ({
@@ -66,9 +66,4 @@ function faultOf(record: ProcedureRecord, above: Gathered | undefined): string |
   if (dayOf(lastDay) === undefined)
     return `the last day of ${code}, “${lastDay.trim()}”, is not a day (yyyymmdd)`;
   return undefined;
-}
-
-function faultOfTwice(record: ProcedureRecord, firstLines: ReadonlyMap<string, number>): string | undefined {
-  const seen = isFurther(record) ? undefined : firstLines.get(record.code.trim());
-  return seen === undefined ? undefined : `code ${record.code.trim()} is already on line ${seen}`;
 }

@@ -26,23 +26,21 @@ export function readOwnList(name: string, bytes: Uint8Array): ProcedureLine[] {
   const places = ownListColumns(heading?.cells ?? []);
   if (!places) faults.add(1, "the first line does not name the columns code and name");
   faults.settle(name);
-  const firstLines = new Map<string, number>();
   const lines: ProcedureLine[] = [];
   for (const { cells, line } of places ? records : []) {
     const cell = (place: number | undefined) => cells[place ?? -1]?.trim() ?? "";
     const code = cell(places?.code).toUpperCase();
     const title = cell(places?.title).replaceAll(/\s+/g, " ");
     const [from, to] = [dayIn(cell(places?.from)), dayIn(cell(places?.to))];
-    const seen = firstLines.get(code);
+    const twice = faults.faultOfTwice(code, line);
     if (!/^(?:[A-Z0-9]{5}|[A-Z0-9]{2})$/.test(code))
       faults.add(line, `“${code}” is not a five-character code`);
-    else if (seen !== undefined) faults.add(line, `code ${code} is already on line ${seen}`);
+    else if (twice !== undefined) faults.add(line, twice);
     else if (title === "") faults.add(line, `${code} has no name`);
     else if (from === undefined) faults.add(line, `“${cell(places?.from)}” is not a day`);
     else if (to === undefined) faults.add(line, `“${cell(places?.to)}” is not a day`);
     else if (from !== "" && to !== "" && to < from) faults.add(line, `${code} ends before it begins`);
     else lines.push({ code, title, shortTitle: "", from, to });
-    if (seen === undefined) firstLines.set(code, line);
   }
   faults.settle(name, lines.length);
   return lines;
