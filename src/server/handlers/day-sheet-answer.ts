@@ -148,7 +148,7 @@ export function daySheetOf(
 ): DaySheet {
   const { figures, payments, uncharged, closing, ended, late } = sheet;
   const isWhole = scope.payerId === undefined;
-  const answer = {
+  const answer: DaySheet = {
     clinic,
     totals: figures.all
       .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
@@ -167,35 +167,29 @@ export function daySheetOf(
         count,
         amount: moneyOfMinor(minor, currency),
       })),
-    ...(uncharged && {
-      uncharged: uncharged.map(({ state, reason, group }) => ({
-        state,
-        reason,
-        group: groupOf({ name: reason, ...group }),
-      })),
-    }),
+    uncharged: uncharged?.map(({ state, reason, group }) => ({
+      state,
+      reason,
+      group: groupOf({ name: reason, ...group }),
+    })),
     isClosed: closing !== undefined,
-    ...(closing && { closed: { at: wireInstant(closing.at), by: closing.by, hasSheet } }),
-    ...(ended && { ended: ended.map(sumOf) }),
+    closed: closing && { at: wireInstant(closing.at), by: closing.by, hasSheet },
+    ended: ended?.map(sumOf),
     late: {
       sums: late.sums.map(sumOf),
       invoices: late.invoices.map((row) => ({
         invoiceNumber: row.invoice_number,
         visitId: row.visit_id,
         practiceId: row.practice_id,
-        ...(row.service_date ? { serviceDate: row.service_date } : {}),
+        serviceDate: row.service_date || undefined,
         chargedAt: wireInstant(row.created_at),
-        ...(row.created_by === null ? {} : { chargedBy: row.created_by }),
+        chargedBy: row.created_by ?? undefined,
         charged: moneyOfMinor(row.total_minor, row.currency),
         paid: moneyOfMinor(row.paid_minor, row.currency),
         isNew: row.is_new === 1,
-        ...(row.ended_at === null
-          ? {}
-          : {
-              ended: row.replaced_by === null ? ("voided" as const) : ("replaced" as const),
-              endedAt: wireInstant(row.ended_at),
-              ...(row.ended_by === null ? {} : { endedBy: row.ended_by }),
-            }),
+        ended: row.ended_at === null ? undefined : row.replaced_by === null ? "voided" : "replaced",
+        endedAt: wireInstant(row.ended_at ?? undefined),
+        endedBy: row.ended_by ?? undefined,
       })),
     },
     asOf: wireInstant(at),

@@ -23,12 +23,12 @@ export const listFactors = defineHandler("listFactors", {
     const place = placeOf(originOf(context));
     return {
       isRequired: settings.secondFactorRoles.some((role) => role === session.role),
-      ...(totpSince === undefined ? {} : { totpSince: wireInstant(totpSince) }),
+      totpSince: wireInstant(totpSince),
       passkeys: passkeys.map(({ credential_id: passkeyId, name, created_at, last_used_at }) => ({
         passkeyId,
         name,
         createdAt: wireInstant(created_at),
-        ...(last_used_at === null ? {} : { lastUsedAt: wireInstant(last_used_at) }),
+        lastUsedAt: wireInstant(last_used_at ?? undefined),
       })),
       recoveryCodesLeft,
       passkeyPlace: place,

@@ -14,15 +14,14 @@ export const getAccount = defineHandler("getAccount", {
   audit: "none",
   handle: async (_request, { session, store }) => {
     const { userName, role, rights, practices, mustSetUpFactor } = session;
+    const seesAll = practices.length === 0 && rights.has("visits");
     return {
       userName,
       role,
       rights: [...rights],
-      ...(practices.length > 0 ? { practices: [...practices] } : {}),
-      ...(practices.length === 0 && rights.has("visits")
-        ? { practicesInUse: [...(await store.visits.practicesInUse(atMostInUse))] }
-        : {}),
-      ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
+      practices: practices.length > 0 ? [...practices] : undefined,
+      practicesInUse: seesAll ? [...(await store.visits.practicesInUse(atMostInUse))] : undefined,
+      mustSetUpFactor: mustSetUpFactor || undefined,
       rightsMark: rightsMark(session),
     };
   },

@@ -25,10 +25,9 @@ export const listPeople = defineHandler("listPeople", {
   handle: async (_request, context) => {
     const around = await aroundPeople(context);
     const users = await context.store.users.list();
-    const { restoredAt } = around;
     return {
       people: users.map((user) => personOf(user, around)),
-      restoredAt: wireInstant(restoredAt),
+      restoredAt: wireInstant(around.restoredAt),
     };
   },
 });

@@ -9,7 +9,7 @@ import {
   keyNameTaken,
   keyNotFound,
   checkedExpiry,
-  checkMayChange,
+  keyToChange,
 } from "#room/server/keys/key-request.ts";
 import type { Within } from "#room/server/store/store.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
@@ -56,12 +56,9 @@ export const rotateKey = defineHandler("rotateKey", {
   perMinute: "importsPerMinute",
   audit: "by-handler",
   handle: async (request, context) => {
-    const { session, store, now } = context;
-    const at = now().getTime();
+    const at = context.now().getTime();
     const { keyId, current, overlapHours } = request;
-    const known = await store.programKeys.byId(keyId);
-    if (!known) throw keyNotFound();
-    checkMayChange(known, session);
+    const known = await keyToChange(keyId, context);
     const expiresAt = checkedExpiry(instantOfWire(request.expiresAt), at);
     const { secret, kept } = newSecret();
     const overlap = at + Math.round((overlapHours ?? keyLimits.usualOverlapHours) * hourMs);
@@ -89,11 +86,9 @@ export const rotateKey = defineHandler("rotateKey", {
 export const endKey = defineHandler("endKey", {
   audit: "by-handler",
   handle: async ({ keyId, secret }, context) => {
-    const { session, store, now } = context;
+    const { session, now } = context;
     const at = now().getTime();
-    const known = await store.programKeys.byId(keyId);
-    if (!known) throw keyNotFound();
-    checkMayChange(known, session);
+    const known = await keyToChange(keyId, context);
     const end = async ({ programKeys }: Within) => {
       const isEnded = secret
         ? await programKeys.endSecret(keyId, secret, at)

@@ -5,7 +5,7 @@ import { BackupFault } from "#room/server/backup/backup-fault.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { addKey, masterKeys } from "#room/server/vault/open-vault.ts";
 import { withEntry } from "#room/server/audit/with-entry.ts";
-import { checkMayChange, keyNotFound } from "#room/server/keys/key-request.ts";
+import { keyToChange } from "#room/server/keys/key-request.ts";
 import type { Within } from "#room/server/store/store.ts";
 import { confirmRestore } from "#room/server/store/settle-restore.ts";
 
@@ -68,18 +68,15 @@ export const beginDataKey = defineHandler("beginDataKey", {
 export const confirmRestored = defineHandler("confirmRestored", {
   audit: "by-handler",
   handle: async ({ keyId }, context) => {
-    const { session, store, now } = context;
     if (!keyId) {
-      const confirm = ({ db }: Within) => confirmRestore(db, now().getTime());
+      const confirm = ({ db }: Within) => confirmRestore(db, context.now().getTime());
       const people = "looked through after the restore";
       await withEntry(context, "changed user", confirm, (isFirst) => (isFirst ? people : undefined));
       return {};
     }
-    const key = await store.programKeys.byId(keyId);
-    if (!key) throw keyNotFound();
-    checkMayChange(key, session);
+    const { name } = await keyToChange(keyId, context);
     const confirm = ({ programKeys }: Within) => programKeys.confirm(keyId);
-    const subject = `${key.name}: confirmed after the restore`;
+    const subject = `${name}: confirmed after the restore`;
     await withEntry(context, "changed key", confirm, (wasHeld) => (wasHeld ? subject : undefined));
     return {};
   },

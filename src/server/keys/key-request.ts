@@ -5,6 +5,7 @@ import { keyLimits } from "#room/contract/schemas/program-key.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
+import type { Store } from "#room/server/store/store.ts";
 import { seesNoMore } from "#room/server/store/visits/visit-types.ts";
 import type { KeyRecord, NewKey } from "#room/server/store/program-key-repository.ts";
 
@@ -83,6 +84,17 @@ export function checkedKeyRequest(
   const expiresAt = checkedExpiry(request.expiresAt, at);
   const names = operations.map((key) => registry[key].name);
   return { name, operations: names, practices, expiresAt, by: maker.userName, at };
+}
+
+/** The key that somebody is about to change. Throws the 404, or the 403 of one that they may not. */
+export async function keyToChange(
+  keyId: number,
+  { store, session }: { readonly store: Pick<Store, "programKeys">; readonly session: KeyMaker },
+): Promise<KeyRecord> {
+  const key = await store.programKeys.byId(keyId);
+  if (!key) throw keyNotFound();
+  checkMayChange(key, session);
+  return key;
 }
 
 export function keyNotFound(): Refusal {

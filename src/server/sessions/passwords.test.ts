@@ -13,7 +13,10 @@ it("derives two keys at a time, queues 500, refuses more", async () => {
     running -= 1;
   };
   const taken = Array.from({ length: 502 }, () => inPasswordQueue("a", task));
-  await expect(inPasswordQueue("a", task)).rejects.toMatchObject({ status: 429 });
+  await expect(inPasswordQueue("a", task)).rejects.toMatchObject({
+    status: 429,
+    headers: { "retry-after": "5" },
+  });
   open();
   await Promise.all(taken);
   expect(most).toBe(2);

@@ -19,6 +19,25 @@ export function mailboxesOf(owners: ReadonlyMap<string, AddressOwners>) {
 
 const readers = roleNames.filter((role) => rightsOf(role, []).has("messages"));
 
+/** Behind all that are a person's own. */
+const sharedPosition = 1000;
+
+/** Whose each address is; one that is shared is of several. */
+export const addressesOfAll = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("user_address")
+    .select(["user_id", "address", "address_key", "position"])
+    .unionAll(
+      db
+        .selectFrom("shared_address")
+        .select([
+          "user_id",
+          "address",
+          "address_key",
+          sql<number>`${sql.lit(sharedPosition)}`.as("position"),
+        ]),
+    );
+
 /** An arbitrary constant. */
 const advisoryLock = 7_214_009;
 
@@ -62,26 +81,20 @@ export function createAddressOwners(db: Kysely<Tables>) {
     },
     /** Where one can write to at the clinic: to everybody who may sign in and read it, and to shared mailboxes. */
     async clinicAddresses(): Promise<{ address: string; name?: string }[]> {
-      const own = await db
-        .selectFrom("user_address")
-        .innerJoin("person", "person.user_id", "user_address.user_id")
+      const rows = await db
+        .selectFrom(addressesOfAll(db).as("each"))
+        .innerJoin("person", "person.user_id", "each.user_id")
         .where("disabled", "=", 0)
         .where("role", "in", readers)
-        .select(["address", "display_name"])
+        .select(["address", "display_name", "position"])
         .orderBy("address_key")
         .execute();
-      const shared = await db
-        .selectFrom("shared_address")
-        .innerJoin("person", "person.user_id", "shared_address.user_id")
-        .where("disabled", "=", 0)
-        .where("role", "in", readers)
-        .select("address")
-        .distinct()
-        .orderBy("address")
-        .execute();
+      const isShared = ({ position }: { readonly position: number }) => position === sharedPosition;
+      const own = rows.filter((row) => !isShared(row));
+      const shared = new Set(rows.filter(isShared).map(({ address }) => address));
       return [
         ...own.map(({ address, display_name: name }) => (name ? { address, name } : { address })),
-        ...shared,
+        ...Array.from(shared, (address) => ({ address })),
       ];
     },
     /** The mailboxes by their normalized address (see foldName). */
@@ -89,21 +102,11 @@ export function createAddressOwners(db: Kysely<Tables>) {
       const keys = [...new Set(addresses.map(foldName))];
       const owners = new Map<string, AddressOwners>();
       for (const some of someOf(keys)) {
-        const own = await db
-          .selectFrom("user_address")
-          .select(["address_key", "user_id"])
-          .where("address_key", "in", some)
-          .execute();
-        for (const row of own) owners.set(row.address_key, { userIds: [row.user_id], isShared: false });
-        const shared = await db
-          .selectFrom("shared_address")
-          .select(["address_key", "user_id"])
-          .where("address_key", "in", some)
-          .execute();
-        for (const { address_key, user_id } of shared)
+        const all = db.selectFrom(addressesOfAll(db).as("each")).where("address_key", "in", some);
+        for (const { address_key, user_id, position } of await all.selectAll().execute())
           owners.set(address_key, {
             userIds: [...(owners.get(address_key)?.userIds ?? []), user_id],
-            isShared: true,
+            isShared: position === sharedPosition,
           });
       }
       return owners;

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { DeliveryState } from "#room/contract/operations/find-sent-messages.ts";
+import { addressesOfAll } from "./address-owners.ts";
 import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
@@ -26,16 +27,6 @@ interface HereRow {
   readonly at: number;
   readonly openedAt: number | undefined;
 }
-
-const addressesOfAll = (db: Kysely<Tables>) =>
-  db
-    .selectFrom("user_address")
-    .select(["user_id", "address", "address_key", "position"])
-    .unionAll(
-      db
-        .selectFrom("shared_address")
-        .select(["user_id", "address", "address_key", sql<number>`1000`.as("position")]),
-    );
 
 const addressIn = (named: readonly string[], key: string) =>
   named.find((one) => foldName(one) === key) ?? key;

@@ -59,23 +59,23 @@ export async function putInMailboxes(
     .execute();
 }
 
+export const summaryColumns = [
+  "message.message_id as messageId",
+  "subject",
+  "sender",
+  "message.received_at as receivedAt",
+  "size",
+  "attachment_count as attachmentCount",
+  "preview",
+  "thread_id as threadId",
+] as const;
+
 export function entriesOf(db: Kysely<Tables>, userId: number) {
   return db
     .selectFrom("mailbox_entry")
     .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
-    .select([
-      "message.message_id as messageId",
-      "message.subject as subject",
-      "message.sender as sender",
-      "message.received_at as receivedAt",
-      "message.size as size",
-      "message.attachment_count as attachmentCount",
-      "message.preview as preview",
-      "message.thread_id as threadId",
-      "mailbox_entry.is_read as isRead",
-      "mailbox_entry.is_archived as isArchived",
-      "mailbox_entry.labels as labels",
-    ])
+    .select(summaryColumns)
+    .select(["mailbox_entry.is_read as isRead", "mailbox_entry.is_archived as isArchived", "labels"])
     .where("mailbox_entry.user_id", "=", userId);
 }
 

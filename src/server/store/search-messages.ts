@@ -6,7 +6,7 @@ import { hasPhrases, phrasesIn } from "./message-words.ts";
 import { addressesOf } from "./shared-letters.ts";
 import { isAny } from "./rows.ts";
 import { readMessage } from "./read-message.ts";
-import { entriesOf, openSummaries, type SummaryRecord, withShared } from "./mailboxes.ts";
+import { entriesOf, openSummaries, summaryColumns, type SummaryRecord, withShared } from "./mailboxes.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 import { wordsOf } from "./visits/visit-words.ts";
@@ -161,8 +161,7 @@ export async function openFound(
       ? []
       : await db
           .selectFrom("message")
-          .select(["message_id as messageId", "subject", "sender", "received_at as receivedAt", "size"])
-          .select(["attachment_count as attachmentCount", "preview", "thread_id as threadId"])
+          .select(summaryColumns)
           .select(["to_list", "cc_list"])
           .where("message_id", "in", others)
           .execute();

@@ -18,20 +18,17 @@ const reports: Readonly<Record<ReportName, (parts: ReportParts) => Promise<reado
   people,
 };
 
-type ReadReport = (
-  name: ReportName,
-  scope: FigureScope,
-  now: number,
-  callerGone?: AbortSignal,
-) => Promise<readonly Reported[]>;
-
-/** Reports are sums in SQL, aside of all other work, from one state of the database. */
 export function createReports({
   overview,
   days: clinic,
   vault,
-}: Pick<KeyedEngine, "overview" | "days" | "vault">): ReadReport {
-  return async (name, scope, now, callerGone) =>
+}: Pick<KeyedEngine, "overview" | "days" | "vault">) {
+  return async (
+    name: ReportName,
+    scope: FigureScope,
+    now: number,
+    callerGone?: AbortSignal,
+  ): Promise<readonly Reported[]> =>
     readUntil(callerGone, async () =>
       readOneState(overview, (db) => reports[name]({ db, scope, clinic, vault, now })),
     );

@@ -2,7 +2,7 @@ import type { KeyedEngine } from "#room/server/store/engine.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
-import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import { ifReadable } from "#room/server/vault/seal-bytes.ts";
 import { itemsOf } from "./event-items.ts";
 import { addItems } from "./invoice-queries.ts";
 import { lineRows, paymentRows } from "./invoice-rows.ts";
@@ -44,10 +44,7 @@ export async function itemizeInvoices(
     after = last.invoice_number;
     const items: (ReturnType<typeof itemsOf> & { readonly invoiceNumber: number })[] = [];
     for (const { invoice_number: invoiceNumber, event_id, content } of rows) {
-      const text = await vault.text(associatedData.event(event_id), content).catch((error: unknown) => {
-        if (!(error instanceof UnreadableRecord)) throw error;
-        return undefined;
-      });
+      const text = await ifReadable(vault.text(associatedData.event(event_id), content));
       if (text === undefined) unreadable.push(invoiceNumber);
       // The store accepted it as an event of the contract.
       else items.push({ invoiceNumber, ...itemsOf(readJson<AutoChargedEvent>(text).visitCharged) });
