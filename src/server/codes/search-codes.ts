@@ -1,4 +1,3 @@
-import { onceFor } from "#room/signals/once-for.ts";
 import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import { keyOfCode } from "./code-key.ts";
 import { countMarks, nearestMarks, wholeMarks } from "./answer-marks.ts";
@@ -30,15 +29,10 @@ class BestCodes {
 
   offer(index: number, score: number): void {
     if (!this.takes(index, score)) return;
-    let low = 0;
-    let high = this.#ranked.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const one = this.#ranked[middle];
-      if (one && (one.score < score || (one.score === score && one.index < index))) low = middle + 1;
-      else high = middle;
-    }
-    this.#ranked.splice(low, 0, { index, score });
+    const next = this.#ranked.findIndex(
+      (one) => score < one.score || (score === one.score && index < one.index),
+    );
+    this.#ranked.splice(next === -1 ? this.#ranked.length : next, 0, { index, score });
     if (this.#ranked.length > this.#limit) this.#ranked.pop();
   }
 
@@ -70,9 +64,7 @@ const causePenalty = 120;
 const manyOf = 8;
 /** How many of the first codes somebody looks at. */
 const looked = 5;
-const keptAnswers = 1000;
 const nothing: CodesFound = { codes: [], missing: [], total: 0, isWhole: false };
-const answersOf = onceFor((_table: CodeTable) => new Map<string, CodesFound>());
 
 export function searchCodes(table: CodeTable, search: CodeSearch): readonly number[] {
   return findCodes(table, search).codes;
@@ -83,19 +75,7 @@ export function searchCodes(table: CodeTable, search: CodeSearch): readonly numb
  * whose title has all the words, in any order; if none has them all, the closest. Billable codes come before headers.
  */
 export function findCodes(table: CodeTable, search: CodeSearch): CodesFound {
-  const { question, set, limit, side = "", encounter = "", isBillable = false } = search;
-  const answers = answersOf(table);
-  const key = [set, limit, side, encounter, isBillable, question.trim().toLowerCase()].join(" ");
-  const known = answers.get(key);
-  if (known) return known;
-  const found = question.trim() === "" ? nothing : find(table, search);
-  const [oldest] = answers.keys();
-  if (answers.size >= keptAnswers && oldest !== undefined) answers.delete(oldest);
-  answers.set(key, found);
-  return found;
-}
-
-function find(table: CodeTable, search: CodeSearch): CodesFound {
+  if (search.question.trim() === "") return nothing;
   const isKept = filterOf(table, search.set, search);
   const begun = codesThatBegin(table, search, isKept);
   const all = codesNamed(table, search, isKept);
