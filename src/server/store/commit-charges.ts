@@ -1,5 +1,6 @@
 import { addNew } from "./rows.ts";
 import type { Transaction } from "kysely";
+import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { looseEntry, type LooseEntry } from "#room/server/audit/audit-entry.ts";
 import { appendAudit } from "./append-audit.ts";
@@ -137,10 +138,10 @@ export async function commitCharges(
     lines: invoices.flatMap(({ lines }) => lines),
     payments: invoices.flatMap(({ payments }) => payments),
   });
-  const changed = changedVisits(accepted, visits, changes);
+  const changed = changedVisits(accepted, visits, { lastChange: changes, days });
   await putVisits(parts, changed.rows);
   await addNew(db, "visit_event", changed.events);
-  await addCounts(db, changed.counts.rows(days));
+  await addCounts(db, changed.counts.rows);
   for (const { record } of accepted)
     if (!record.invoice) await addWords(parts, record.visitId, codeWordsOf(record.event));
   if (changed.rows.length > 0)
@@ -199,11 +200,11 @@ function visitEventOf({ record, invoiceNumber }: Omit<Accepted, "content">): Vis
 function changedVisits(
   accepted: readonly Accepted[],
   visits: ReadonlyMap<string, VisitTable>,
-  lastChange: number,
+  { lastChange, days }: { readonly lastChange: number; readonly days: ClinicDays },
 ) {
   const rows: VisitTable[] = [];
   const events: Tables["visit_event"][] = [];
-  const counts = new CountChanges();
+  const counts = new CountChanges(days);
   const put = (before: VisitTable | undefined, after: VisitTable) => {
     rows.push(after);
     counts.visit(before, after);

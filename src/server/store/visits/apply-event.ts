@@ -129,7 +129,12 @@ interface Arrived extends Pick<VisitEvent, "practiceId" | "receivedAt"> {
 /** How a change of visits and the arrival of events change the counts. */
 export class CountChanges {
   readonly #rows = new Map<string, Tables["visit_count"]>();
-  readonly #events: Arrived[] = [];
+  readonly #days: ClinicDays;
+
+  /** Events are counted by these days. */
+  constructor(days: ClinicDays) {
+    this.#days = days;
+  }
 
   #add(row: Omit<Tables["visit_count"], "visits" | "sum_minor">, visits: number, minor: number): void {
     const key = `${row.name} ${row.practice_id} ${row.currency}`;
@@ -150,16 +155,13 @@ export class CountChanges {
     this.#add({ name: `state:${state}`, practice_id, currency }, sign, sign * amount_minor);
   }
 
-  event(event: Arrived): void {
-    this.#events.push(event);
+  event({ outcome, practiceId, receivedAt }: Arrived): void {
+    const name = `day:${this.#days.dayOf(receivedAt)}:${outcome}`;
+    this.#add({ name, practice_id: practiceId, currency: "" }, 1, 0);
   }
 
-  /** The rows to add, which count events by the clinic's days. */
-  rows(days: ClinicDays): Tables["visit_count"][] {
-    for (const { outcome, practiceId, receivedAt } of this.#events.splice(0)) {
-      const name = `day:${days.dayOf(receivedAt)}:${outcome}`;
-      this.#add({ name, practice_id: practiceId, currency: "" }, 1, 0);
-    }
+  /** The rows to add. */
+  get rows(): Tables["visit_count"][] {
     return [...this.#rows.values()].filter(({ visits, sum_minor }) => visits !== 0 || sum_minor !== 0);
   }
 }

@@ -276,9 +276,9 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
   if (action.kind === "note") await keepNote(parts, request, action);
   const visit = { ...decided.row, change_number: changes + 1 };
   await putVisits(parts, [visit]);
-  const counts = new CountChanges();
+  const counts = new CountChanges(days);
   counts.visit(row, visit);
-  await addCounts(db, counts.rows(days));
+  await addCounts(db, counts.rows);
   await raiseCounter(parts, { value, changes: changes + 1 });
   if (decided.recorded) {
     const [recorded, detail = null] = decided.recorded;

@@ -115,7 +115,7 @@ export async function keepRefused(parts: VisitParts, arrival: RefusedArrival): P
     receivedAt,
     invoiceNumber: undefined,
   };
-  const counts = new CountChanges();
+  const counts = new CountChanges(days);
   counts.event(arrived);
   const after =
     before !== undefined && (await isAccepted(db, eventId))
@@ -124,7 +124,7 @@ export async function keepRefused(parts: VisitParts, arrival: RefusedArrival): P
   counts.visit(before, after);
   await putVisits(parts, [after]);
   await addWords(parts, visitId, codeWordsOf(event));
-  await addCounts(db, counts.rows(days));
+  await addCounts(db, counts.rows);
   await raiseCounter(parts, { value, changes: changes + 1 });
   return true;
 }

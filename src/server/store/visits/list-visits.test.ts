@@ -46,14 +46,14 @@ const noted = buildGuid(2, 5);
 async function filled(url: string): Promise<Engine> {
   const engine = await openEngine(url);
   const { db } = engine;
-  const counts = new CountChanges();
+  const counts = new CountChanges(days);
   for (const row of rows) counts.visit(undefined, row);
   // Each has been open before, with another payer.
   const before = rows.map((row) => ({ ...row, is_open: 1, payers: buildGuid(5, 2) }));
   await db.transaction().execute(async (transaction) => {
     await putVisits({ db: transaction, days }, before);
     await putVisits({ db: transaction, days }, rows);
-    await addCounts(transaction, counts.rows(days));
+    await addCounts(transaction, counts.rows);
   });
   await sql`insert into visit_word (word, visit_id) values ('pap', ${noted})`.execute(db);
   return engine;
@@ -64,7 +64,7 @@ function expectedOf(given: LooseFilter, wished: Order, practices: readonly strin
   const filter = readFilter(given, { practices }, now, new ClinicDays("UTC"));
   const found = rows.filter(matcherOf(filter, now, new Set(given.text === "pap" ? [noted] : [])));
   const tally = new Tally();
-  for (const row of found) tally.add(row);
+  for (const { currency, amount_minor } of found) tally.addMany(currency, 1, amount_minor);
   const hasDone = filter.states.has("charged") || filter.states.has("closed");
   const order = wished.sort === "need" && hasDone ? { ...wished, sort: "age" as const } : wished;
   const keys = found.map((row) => keyOf(row, order)).toSorted((a, b) => compareKeys(a, b, order));

@@ -66,7 +66,7 @@ async function byReasonAndAge(
   const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
   const others = new Tally().merge(open);
   const named = largest.slice(0, maxReasons).map(([name, tally]) => {
-    others.subtract(tally);
+    others.merge(tally, -1);
     return { name, ...tally.found() };
   });
   return {

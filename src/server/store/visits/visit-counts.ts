@@ -1,15 +1,10 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import type { VisitTable } from "./visit-tables.ts";
 import type { Found } from "./visit-types.ts";
 
 export class Tally {
   total = 0;
   readonly #sums = new Map<string, number>();
-
-  add({ currency, amount_minor }: Pick<VisitTable, "currency" | "amount_minor">): this {
-    return this.addMany(currency, 1, amount_minor);
-  }
 
   addMany(currency: string, count: number, minor: number): this {
     this.total += count;
@@ -22,10 +17,6 @@ export class Tally {
     for (const [currency, minor] of other.#sums)
       this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + sign * minor);
     return this;
-  }
-
-  subtract(other: Tally): this {
-    return this.merge(other, -1);
   }
 
   get largest(): number {
