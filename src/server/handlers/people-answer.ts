@@ -71,7 +71,7 @@ export function personOf(
 /** Throws the 404. */
 export async function personNamed(name: string, { store }: HandlerContext): Promise<UserRecord> {
   const user = await store.users.find(name);
-  if (!user) throw new Refusal(404, "PersonNotFound", `There is no user ${name.slice(0, 100)}.`);
+  if (!user) throw new Refusal(404, "PersonNotFound", `There is no user ${name}.`);
   return user;
 }
 

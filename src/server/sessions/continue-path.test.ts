@@ -5,6 +5,7 @@ describe("continue", () => {
   const hostile = [
     "https://evil.example",
     "//evil.example",
+    "//site.invalid/visits",
     "/\\evil.example",
     "\\\\evil.example",
     "/%2fevil.example",

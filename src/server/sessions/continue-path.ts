@@ -11,7 +11,6 @@ function isPathHere(text: string): boolean {
   let form = text;
   for (let round = 0; round < 4; round += 1) {
     if (form.startsWith("//") || suspicious.test(form)) return false;
-    if (!URL.canParse(form, anywhere)) return false;
     const { origin, pathname } = new URL(form, anywhere);
     if (origin !== anywhere || pathname.startsWith("//")) return false;
     let decoded: string;

@@ -10,6 +10,8 @@ test.each([
   [" casey :password 1", [plain]],
   ["casey:password 1:", [plain]],
   ["casey:password 1: ", [plain]],
+  ["casey:pass:word:", [{ userName, password: "pass:word" }]],
+  ["casey:         ", undefined],
   ["casey:password:1", [{ userName, password: "password:1" }]],
   ["casey:pass:word:1:casey@direct.example", [{ userName, password: "pass:word:1", address }]],
   // No address without a password before it.
@@ -63,6 +65,10 @@ test("what two have is told, whatever the case", () => {
       { ...robin, address: "Casey@direct.example" },
     ]),
   ).toBe("the address Casey@direct.example");
+  const kim = { userName: "kim", password };
+  expect(repeatedIn([plain, robin, { ...kim, address }, { ...kim, userName: "lee", address }])).toBe(
+    `the address ${address}`,
+  );
   // A name is no address.
   expect(
     repeatedIn([

@@ -27,7 +27,7 @@ export function firstUsers(text: string): FirstUser[] | undefined {
   for (const entry of text.split(";")) {
     if (entry.trim() === "") continue;
     const [userName = "", ...rest] = entry.split(":");
-    if (rest.length > 1 && rest.at(-1)?.trim() === "") rest.pop();
+    if (rest.at(-1)?.trim() === "") rest.pop();
     const last = rest.at(-1) ?? "";
     const address = rest.length > 1 && isAddress(last.trim()) ? last.trim() : undefined;
     const password = (address === undefined ? rest : rest.slice(0, -1)).join(":");

@@ -12,6 +12,9 @@ test.each([
   "x9!Kq#2mZ$7wLp&4",
   "the quick fox, the slow dog, and 64 characters more of what they said to each other that day",
   "the harbor master sleeps till noon",
+  "1234 sun-8-shine 5678",
+  "casey morgan kz7qWptx",
+  "cas cas cas cas ab",
 ])("takes %s", async (password) => {
   expect(await fault(password)).toBeUndefined();
 });
@@ -28,6 +31,8 @@ test.each([
   ["aaaaaaaaaaaaaaaaaaaa", /easy to guess/],
   ["abababababababababab", /easy to guess/],
   ["password20262026!!", /easy to guess/],
+  ["x9!Kx9!Kx9!Kx9!K", /easy to guess/],
+  ["1234567password!!!", /easy to guess/],
   ["casey password 1", /mostly your name/],
   ["Casey.Morgan.2026", /mostly your name/],
   ["HarborUrgentCare2026", /mostly your name/],
@@ -35,6 +40,13 @@ test.each([
   ["visitchargevisitcharge!", /mostly your name/],
 ])("refuses %s", async (password, words) => {
   expect(await fault(password)).toMatch(words);
+});
+
+test("looks for whole names before their parts, of four letters", async () => {
+  const of = (password: string) => passwordFault(password, 15, ["anne", "Jo Anne Lee", "kurt"]);
+  expect(await of("joannelee12345678")).toMatch(/mostly your name/);
+  expect(await of("kurt1kurt2kurt3!")).toMatch(/mostly your name/);
+  expect(await of("lee1lee2lee3lee4lee")).toBeUndefined();
 });
 
 test("takes no more than is worth hashing", async () => {

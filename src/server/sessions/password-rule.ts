@@ -52,8 +52,7 @@ const plain = (text: string) =>
 
 /** The repeated unit: "password" of "passwordpassword". */
 function repeated(text: string): string {
-  const at = `${text}${text}`.indexOf(text, 1);
-  return at > 0 && at < text.length ? text.slice(0, at) : text;
+  return text.slice(0, `${text}${text}`.indexOf(text, 1));
 }
 
 /** Without leading and trailing digits and symbols: "password" of "12password!!". */
@@ -61,7 +60,7 @@ const core = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
 /** Whole names and their parts, longest first. */
 function partsOf(names: readonly string[]): string[] {
-  const parts = names.flatMap((name) => [name, ...name.split(/[\s@.,_-]+/)]).map(plain);
+  const parts = names.flatMap((name) => [name, ...name.split(/[\s@.,_-]/)]).map(plain);
   return [...new Set([...parts, product])]
     .filter((part) => part.length >= minName)
     .sort((one, other) => other.length - one.length);

@@ -12,6 +12,7 @@ test.each([
   "\u041c\u0430\u0440\u0438\u044f",
   "\u5c71\u7530\u30bf\u30ed\u3046",
   "7",
+  "c".repeat(100),
 ])("%j is a user name", (name) => {
   expect(isUserName(name)).toBe(true);
 });

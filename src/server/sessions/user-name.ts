@@ -24,9 +24,9 @@ function isPlain(text: string): boolean {
 
 function isOfOneScript(text: string): boolean {
   const letters = [...text].filter(
-    (letter) => !/^[\x21-\x7e\p{sc=Inherited} ]$/u.test(letter) || /[a-z]/i.test(letter),
+    (letter) => !/[\x21-\x7e\p{sc=Inherited} ]/u.test(letter) || /[a-z]/i.test(letter),
   );
-  return letters.length === 0 || scripts.some((script) => letters.every((letter) => script.test(letter)));
+  return scripts.some((script) => letters.every((letter) => script.test(letter)));
 }
 
 /**
