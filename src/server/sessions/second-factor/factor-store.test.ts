@@ -31,7 +31,10 @@ describeOnBothEngines("second factors", (stores) => {
     expect(others).toHaveLength(9);
     const rows = await store.db.selectFrom("recovery_code").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(first);
+    expect(first).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
     expect(await takeRecoveryCode(store, userId + 1, first)).toBe(false);
+    const wrong = first.replace(/[a-y]/, "z");
+    expect(await takeRecoveryCode(store, userId, wrong)).toBe(false);
     expect(count(await inBoth((of) => takeRecoveryCode(of, userId, first.toUpperCase())))).toBe(1);
 
     const bare = {
