@@ -15,7 +15,7 @@ const timeout = 2 * 60_000;
 /** The name that passkeys of this URL are bound to. WebAuthn does not accept an IP address. */
 export function placeOf(origin: string): string | undefined {
   const { hostname } = new URL(origin);
-  return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? hostname : undefined;
+  return isIP(hostname.replaceAll(/[[\]]/g, "")) === 0 ? hostname : undefined;
 }
 
 /** The same, refusing an IP address. */
