@@ -58,7 +58,10 @@ test("who needs a second factor keeps the last one", async () => {
 test("who needs none may remove it", async () => {
   const { session } = await withTotp();
   expect((await call("Factors", {}, session)).body).toMatchObject({ isRequired: false });
+  const least = async () => (await call("OwnAccount", {}, session)).body["minPassword"];
+  expect(await least()).toBe(8);
   expect((await call("RemoveFactor", { totp: true }, session)).status).toBe(200);
+  expect(await least()).toBe(15);
   expect(errorOf(await call("RecoveryCodes", {}, session))).toBe("409 NoFactor");
 });
 

@@ -80,8 +80,7 @@ export async function passwordFault(
   if (fault !== undefined) return fault;
   const unit = repeated(password.toLowerCase());
   if (unit.length <= minName) return common;
-  for (const form of new Set([password, unit, core(unit)]))
-    if (form.length >= minName && (await isCommonPassword(form))) return common;
+  for (const form of new Set([password, unit, core(unit)])) if (await isCommonPassword(form)) return common;
   const whole = plain(password);
   const rest = partsOf(names).reduce((text, part) => text.replaceAll(part, ""), whole);
   if (rest === whole) return undefined;
