@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { digestSecret } from "#room/server/sessions/digest.ts";
+import { digestRecordOf, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { sessionKeyOf } from "./test-session.ts";
 
 let server: TestServer;
@@ -51,6 +53,21 @@ test("a new password replaces the old, and ends other sessions", async () => {
   expect(await trail()).toContain("casey | changed user | casey: password");
   expect((await changePassword(mine, next, next)).body["responseStatus"]).toMatchObject({
     message: "This is already your password.",
+  });
+});
+
+test("digest takes the new password alone, where it is enabled", async () => {
+  const { store } = server;
+  const key = await sessionKeyOf(server, "casey");
+  const { userId = 0, name = "" } = (await store.users.find("casey")) ?? {};
+  await changePassword(key, passwordOfCasey, next);
+  expect(await digestRecordOf(store, userId)).toBeUndefined();
+  await enableDigest(store, { userId, name }, next);
+  const password = "eight green lamps glow";
+  expect((await changePassword(key, next, password)).status).toBe(200);
+  expect(await digestRecordOf(store, userId)).toEqual({
+    sha256: digestSecret("SHA-256", { userName: name, password }),
+    md5: digestSecret("MD5", { userName: name, password }),
   });
 });
 
