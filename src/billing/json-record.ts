@@ -18,3 +18,9 @@ export function membersOf(...records: readonly Readonly<Record<string, unknown>>
 export function memberName(last: string | number | undefined): string {
   return typeof last === "string" ? last : "";
 }
+
+/** A member of any JSON, if it is a text. */
+export function textIn(value: unknown, name: string): string | undefined {
+  const member = isRecord(value) ? value[name] : undefined;
+  return typeof member === "string" ? member : undefined;
+}

@@ -1,3 +1,4 @@
+import type { RequestOf } from "#room/contract/registry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { givenGuid, guidFromUuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { rightsOf } from "#room/contract/rights.ts";
@@ -68,32 +69,28 @@ export const noteVisit = defineHandler("noteVisit", {
   },
 });
 
+/** What of a visit whoever puts it away has seen. */
+const seenBy = ({ eventId, noteCount }: Pick<RequestOf<"closeVisit">, "eventId" | "noteCount">) => ({
+  eventId: givenGuid(eventId),
+  noteCount: noteCount ?? undefined,
+});
+
 export const snoozeVisit = defineHandler("snoozeVisit", {
   audit: "by-handler",
-  handle: async ({ visitId, until, eventId, noteCount }, context) => {
+  handle: async ({ visitId, until, ...seen }, context) => {
     const instant = instantOfWire(until) ?? untilNewEvent;
     if (instant <= context.now().getTime())
       throw invalidMember("GreaterThan", "until", "'until' must be in the future.");
     const last = Math.min(instant, untilNewEvent);
-    const action = {
-      kind: "snooze",
-      until: last,
-      eventId: givenGuid(eventId),
-      noteCount: noteCount ?? undefined,
-    } as const;
+    const action = { kind: "snooze", until: last, ...seenBy(seen) } as const;
     return answerAction(knownGuid(visitId), action, context);
   },
 });
 
 export const closeVisit = defineHandler("closeVisit", {
   audit: "by-handler",
-  handle: async ({ visitId, reason, eventId, noteCount }, context) => {
-    const action = {
-      kind: "close",
-      reason: reason.trim(),
-      eventId: givenGuid(eventId),
-      noteCount: noteCount ?? undefined,
-    } as const;
+  handle: async ({ visitId, reason, ...seen }, context) => {
+    const action = { kind: "close", reason: reason.trim(), ...seenBy(seen) } as const;
     return answerAction(knownGuid(visitId), action, context);
   },
 });

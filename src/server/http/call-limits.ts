@@ -1,3 +1,4 @@
+import { textIn } from "#room/billing/json-record.ts";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 import type { HandlerRules } from "#room/server/define-handler.ts";
@@ -10,10 +11,8 @@ const maxCallers = 50_000;
 
 /** Auth with a name or a provider is a sign-in; asking who is signed in, and signing out, are not. */
 function isSignIn(request: unknown): boolean {
-  if (typeof request !== "object" || request === null) return false;
-  const provider: unknown = Reflect.get(request, "provider");
-  const name = typeof provider === "string" ? provider.trim().toLowerCase() : "";
-  return name === "" ? Boolean(Reflect.get(request, "userName")) : name !== "logout";
+  const name = textIn(request, "provider")?.trim().toLowerCase() ?? "";
+  return name === "" ? Boolean(textIn(request, "userName")) : name !== "logout";
 }
 
 /** A caller's remaining calls at an instant; refills evenly within a minute. */

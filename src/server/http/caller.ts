@@ -1,3 +1,4 @@
+import { textIn } from "#room/billing/json-record.ts";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
@@ -16,9 +17,8 @@ export async function callerOfRequest(
   { session, sessions, remoteAddress }: Pick<HandlerContext, "session" | "sessions" | "remoteAddress">,
 ): Promise<string> {
   if (session) return callerOf(session);
-  const key: unknown = typeof request === "object" && request && Reflect.get(request, "sessionKey");
-  const found = typeof key === "string" ? await sessions.lookUp(key, { isUse: false }) : undefined;
-  return found?.state === "live" ? callerOf(found.user) : `address ${remoteAddress}`;
+  const found = await sessions.lookUp(textIn(request, "sessionKey"), { isUse: false });
+  return found.state === "live" ? callerOf(found.user) : `address ${remoteAddress}`;
 }
 
 /** How many calls with costly answers run at a time, of everybody and of one caller, and how many of a caller may wait. */

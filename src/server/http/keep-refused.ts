@@ -1,5 +1,5 @@
 import { faultWords } from "#room/billing/fault-words.ts";
-import { isRecord } from "#room/billing/json-record.ts";
+import { isRecord, textIn } from "#room/billing/json-record.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
@@ -17,10 +17,6 @@ function logNotKept({ log }: Pick<HandlerContext, "log">, reason: string): void 
   log.error({ reason }, "a refused event was not kept");
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return isRecord(value) ? value : undefined;
-}
-
 /**
  * Stores an event that was refused for its content (400, 409), with its issues, before the refusal is sent, so that it
  * appears in the queue like a withheld one. Its sender is signed in, or trusted by a setting. While the store is unavailable the
@@ -32,9 +28,9 @@ export async function keepRefusedEvent(
   context: Pick<HandlerContext, "store" | "session" | "now" | "remoteAddress" | "log">,
 ): Promise<void> {
   if (refusal.status !== 400 && refusal.status !== 409) return;
-  const event = objectOf(objectOf(body)?.["AutoChargedEvent"]);
-  const eventId = event?.["eventId"];
-  if (!event || typeof eventId !== "string" || isGuidAbsent(eventId)) return;
+  const event = isRecord(body) ? body["AutoChargedEvent"] : undefined;
+  const eventId = textIn(event, "eventId");
+  if (!isRecord(event) || eventId === undefined || isGuidAbsent(eventId)) return;
   const canonical = canonicalGuid(eventId);
   if (canonical === undefined) return;
   const { session, now, store } = context;

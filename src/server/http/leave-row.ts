@@ -1,3 +1,4 @@
+import { textIn } from "#room/billing/json-record.ts";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { LeftRow } from "#room/server/audit/audit-row.ts";
@@ -12,17 +13,13 @@ interface Served {
 /** The mark of the session: from the headers, or in messaging from the key in the body. */
 export function markOf(session: SessionInfo | undefined, request: unknown): string | undefined {
   if (session) return sessionMark(session.idHash);
-  const key: unknown =
-    typeof request === "object" && request ? Reflect.get(request, "sessionKey") : undefined;
-  return typeof key === "string" && key !== "" ? sessionMark(hashOfSessionId(key)) : undefined;
+  const key = textIn(request, "sessionKey");
+  return key ? sessionMark(hashOfSessionId(key)) : undefined;
 }
 
 /** The user of the session. In messaging, once the key is valid, the name next to it is that session's user. */
 function actorOf(key: OperationKey, session: SessionInfo | undefined, request: unknown): string | undefined {
-  if (registry[key].session !== "body") return session?.userName;
-  const name: unknown =
-    typeof request === "object" && request ? Reflect.get(request, "loggedInUser") : undefined;
-  return typeof name === "string" ? name : undefined;
+  return registry[key].session === "body" ? textIn(request, "loggedInUser") : session?.userName;
 }
 
 /**

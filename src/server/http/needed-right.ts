@@ -1,3 +1,4 @@
+import { textIn } from "#room/billing/json-record.ts";
 import { programOperations } from "#room/contract/program-operations.ts";
 import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { type Right, rightsOverAll } from "#room/contract/rights.ts";
@@ -89,9 +90,8 @@ export async function refusedFor<K extends OperationKey>(
   const { faults } = operation;
   // A fault of this operation is a valid answer of it.
   const refusedBy = (flag: string, words: string) => faults.write(flag as never, words) as ResponseOf<K>;
-  const sessionKey: unknown = Reflect.get(request, "sessionKey");
   const found = await sessions
-    .lookUp(typeof sessionKey === "string" ? sessionKey : undefined, { isUse: false })
+    .lookUp(textIn(request, "sessionKey"), { isUse: false })
     .catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error;
       context.log.error({ err: error }, "a session could not be looked up");

@@ -1,3 +1,4 @@
+import { textIn } from "#room/billing/json-record.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { faultsOf } from "#room/contract/find-issues.ts";
@@ -87,8 +88,8 @@ function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown
 }
 
 function visitIn(body: unknown): string | undefined {
-  const id: unknown = typeof body === "object" && body ? Reflect.get(body, "visitId") : undefined;
-  return typeof id === "string" ? canonicalGuid(id) : undefined;
+  const id = textIn(body, "visitId");
+  return id === undefined ? undefined : canonicalGuid(id);
 }
 
 interface Refused {
