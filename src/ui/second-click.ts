@@ -16,18 +16,16 @@ let isSwallowed = false;
  * A double click on a button that opens a dialog: its second click must neither press what now lies under the pointer,
  * nor close the dialog, nor select its text.
  */
-function onPress(event: PointerEvent): void {
-  const press = pressOf(event);
-  isSwallowed = isSecondHalf(last, press);
-  last = press;
-}
-
 function swallow(event: Event): void {
+  if (event instanceof PointerEvent && event.type === "pointerdown") {
+    const press = pressOf(event);
+    isSwallowed = isSecondHalf(last, press);
+    last = press;
+  }
   if (!isSwallowed || (event instanceof MouseEvent && event.detail === 0 && event.type === "click")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-globalThis.addEventListener("pointerdown", onPress, { capture: true });
 for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick"])
   globalThis.addEventListener(type, swallow, { capture: true });

@@ -16,6 +16,7 @@ import { Button } from "#room/ui/button.tsx";
 import { useAfter } from "#room/ui/use-after.ts";
 import { useMay } from "#room/api/account.ts";
 import { useMarksBroughtOver } from "#room/features/messages/marks/use-marks-brought-over.ts";
+import { onNetwork } from "#room/workspace/browser/environment.ts";
 import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useMailWatch } from "#room/features/messages/inbox/use-inbox.ts";
 import { formatCount } from "#room/ui/formats.ts";
@@ -50,7 +51,7 @@ const restartMs = 3000;
 /** Notices for every page: temporary data, no network. */
 export function Strips() {
   const { demo } = useServiceConfig();
-  const isOffline = !useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const isOffline = !useSyncExternalStore(onNetwork, () => navigator.onLine);
   // A restart is no news.
   const isAway = useAfter(restartMs, useVisitFeedState() === "away");
   return (
@@ -108,13 +109,4 @@ function StorageStrip() {
       {storageFault}
     </Banner>
   );
-}
-
-function subscribeOnline(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
 }

@@ -46,6 +46,16 @@ export interface Environment {
   readonly tabDrafts: TabDrafts;
 }
 
+/** Tells when the network comes or goes. Returns how to stop. */
+export function onNetwork(listener: () => void): () => void {
+  globalThis.addEventListener("online", listener);
+  globalThis.addEventListener("offline", listener);
+  return () => {
+    globalThis.removeEventListener("online", listener);
+    globalThis.removeEventListener("offline", listener);
+  };
+}
+
 export function browserEnvironment(): Environment {
   return {
     locks: navigator.locks,
@@ -53,14 +63,7 @@ export function browserEnvironment(): Environment {
     now: () => Date.now(),
     random: () => Math.random(),
     isOnline: () => navigator.onLine,
-    onNetwork(listener) {
-      globalThis.addEventListener("online", listener);
-      globalThis.addEventListener("offline", listener);
-      return () => {
-        globalThis.removeEventListener("online", listener);
-        globalThis.removeEventListener("offline", listener);
-      };
-    },
+    onNetwork,
     setTimer(run, ms) {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

@@ -101,7 +101,7 @@ function ofText(bytes: Uint8Array, claimed: string): SniffedType {
 }
 
 /** Detects a file's type. `claimed` is used only where the bytes are ambiguous, such as text or CSV. */
-export function sniffType(bytes: Uint8Array, claimed = ""): SniffedType {
+export function sniffType(bytes: Uint8Array, claimed: string): SniffedType {
   if (bytes.length === 0) return type("application/octet-stream", "empty file");
   const found = ofBytes(bytes);
   if (found) return found;

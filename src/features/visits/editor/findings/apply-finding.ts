@@ -12,7 +12,7 @@ function fixesOf(group: readonly FieldFinding[], which: FixKey): readonly Fix[] 
 }
 
 /** "Remove 25 from 15 lines"; undefined if a finding of the group has no fix. */
-export function fixLabel(group: readonly FieldFinding[], which: FixKey = "fix"): string | undefined {
+export function fixLabel(group: readonly FieldFinding[], which: FixKey): string | undefined {
   const [first, ...rest] = fixesOf(group, which);
   if (!first || rest.length + 1 < group.length) return undefined;
   const place = group[0]?.place;
