@@ -15,6 +15,7 @@ function serverEntries(): Record<string, string> {
   const tools = readdirSync(commands).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
   return Object.fromEntries([
     ["main", "src/server/main.ts"],
+    ["upgrading-answerer", "src/server/upgrading-answerer.ts"],
     ["mail-reader", "src/server/direct/mail-reader.ts"],
     ["code-file-reader", "src/server/codes/code-file-reader.ts"],
     ...tools.map((file) => [basename(file, ".ts"), join(commands, file)]),

@@ -1,49 +1,41 @@
-import { createServer } from "node:http";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { answerUpgrading } from "./answer-upgrading.ts";
+import { builtSideProgram } from "./aside/test-side-program.ts";
 import { portOf } from "./direct/test-loopback.ts";
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const port = portOf(probe);
-  probe.close();
-  await once(probe, "close");
-  return port;
+/** Asks from another process while this one waits for it, as for a long statement of SQLite. */
+function askWhileHeld(address: string, method = "GET") {
+  const program = `
+    const ask = () => fetch("${address}", { method: "${method}" }).catch(() => wait(50).then(ask));
+    const wait = require("node:timers/promises").setTimeout;
+    ask().then(async (answer) => console.log(JSON.stringify(
+      [answer.status, answer.headers.get("retry-after"), await answer.json()])));`;
+  return JSON.parse(execFileSync(process.execPath, ["-e", program], { encoding: "utf8", timeout: 30_000 }));
 }
 
-const place = async () => ({
-  host: "127.0.0.1",
-  port: await freePort(),
-  tlsCert: undefined,
-  tlsKey: undefined,
-});
-
-test("an upgrading server responds, and tells when to come back", async () => {
-  const { port, ...rest } = await place();
-  const stop = await answerUpgrading({ port, ...rest });
-  const ask = async (path: string, method = "GET") => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
-    return [response.status, response.headers.get("retry-after"), await response.json()];
-  };
-  expect(await ask("/health")).toEqual([200, "10", { status: "upgrading" }]);
-  expect(await ask("/ready")).toEqual([503, "10", { status: "upgrading" }]);
+test("an upgrading server responds while its thread is held", async () => {
+  const program = await builtSideProgram("src/server/upgrading-answerer.ts");
+  const app = createServer().listen(0, "127.0.0.1");
+  await once(app, "listening");
+  const port = portOf(app);
+  const place = { host: "127.0.0.1", port, tlsCert: undefined, tlsKey: undefined };
+  // A place that is taken does not keep from upgrading.
+  await (
+    await answerUpgrading(place, program)
+  )();
+  app.close();
+  await once(app, "close");
+  const stop = await answerUpgrading(place, program);
+  const url = `http://127.0.0.1:${port}`;
+  expect(askWhileHeld(`${url}/health`)).toEqual([200, "10", { status: "upgrading" }]);
+  expect(askWhileHeld(`${url}/ready`)).toEqual([503, "10", { status: "upgrading" }]);
   const refusal = { responseStatus: { errorCode: "ServiceUnavailable" } };
-  expect(await ask("/api/ListVisitsRequest", "POST")).toMatchObject([503, "10", refusal]);
+  expect(askWhileHeld(`${url}/api/ListVisitsRequest`, "POST")).toMatchObject([503, "10", refusal]);
   await stop();
-  // The app takes the place.
-  const app = createServer().listen(port, "127.0.0.1");
+  app.listen(port, "127.0.0.1");
   await once(app, "listening");
   app.close();
-});
-
-test("a place that is taken does not keep from upgrading", async () => {
-  const { port, ...rest } = await place();
-  const taken = createServer().listen(port, "127.0.0.1");
-  await once(taken, "listening");
-  await (
-    await answerUpgrading({ port, ...rest })
-  )();
-  taken.close();
 });

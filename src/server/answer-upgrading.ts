@@ -1,36 +1,24 @@
-import { createServer, type RequestListener } from "node:http";
-import { createServer as createTlsServer } from "node:https";
-import { probePaths } from "./http/probes.ts";
+import { Worker } from "node:worker_threads";
+import { sideProgram } from "./aside/side-thread.ts";
 import { readTls } from "./http/tls.ts";
 import type { Settings } from "./settings.ts";
+import type { UpgradingPlace } from "./upgrading-answerer.ts";
 
-const message = "The service is being upgraded. Nothing was done; try again in a few minutes.";
-
-/** While tables are upgraded, which may take minutes: the process responds but cannot work. Whatever it is asked, and without the app. */
-const answer: RequestListener = ({ url = "" }, response) => {
-  const isProbe = probePaths.includes(url);
-  response.writeHead(url === "/health" ? 200 : 503, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "retry-after": "10",
-    connection: "close",
-  });
-  const refusal = { responseStatus: { errorCode: "ServiceUnavailable", message, errors: [] } };
-  response.end(JSON.stringify(isProbe ? { status: "upgrading" } : refusal));
-};
-
-/** Listens until the returned function is called. Where it cannot, the app says why once it listens itself. */
+/**
+ * In the place of the app while tables are upgraded, until the returned function is called: the process responds but
+ * cannot work. In a thread, since SQLite copies and changes its tables on the thread that asks, some of it for minutes.
+ * From source nothing listens.
+ */
 export async function answerUpgrading(
   settings: Pick<Settings, "host" | "port" | "tlsCert" | "tlsKey">,
+  program = sideProgram("upgrading-answerer"),
 ): Promise<() => Promise<void>> {
-  const tls = await readTls(settings);
-  const server = tls ? createTlsServer(tls, answer) : createServer(answer);
-  server.on("error", () => undefined);
+  if (program === undefined) return async () => {};
+  const { host, port } = settings;
+  const place: UpgradingPlace = { host, port, tls: await readTls(settings) };
+  const thread = new Worker(program, { workerData: place });
+  thread.on("error", () => undefined);
   // An upgrade that fails ends the process.
-  server.listen(settings.port, settings.host).unref();
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  thread.unref();
+  return async () => void (await thread.terminate());
 }

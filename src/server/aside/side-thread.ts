@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /** The programs of threads: each is built as a file of its own, next to the server's. */
-type SideProgram = "mail-reader" | "code-file-reader";
+type SideProgram = "mail-reader" | "code-file-reader" | "upgrading-answerer";
 
 /** The built program's file; undefined when running from source, where its work is done in this thread. */
 export function sideProgram(name: SideProgram): string | undefined {

@@ -5,7 +5,7 @@ import { repeat } from "#room/server/repeat.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { RunAlone } from "#room/server/store/leader.ts";
 import { makeFolder } from "#room/server/store/open-sqlite.ts";
-import { removeBackup } from "./backup.ts";
+import { removeBackup, removeUnfinished } from "./backup.ts";
 import { noteOutcome } from "./last-failure.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -64,6 +64,7 @@ export function backUpRegularly(parts: {
   async function backUpIfDue(folder: string): Promise<void> {
     makeFolder(folder);
     if (ageOfNewest(folder, Date.now()) < settings.backupHours * hourMs) return;
+    removeUnfinished(folder, ours);
     const file = join(folder, backupName(new Date()));
     await backUpBy(tool, file);
     removeOldBackups(folder, settings.backupKeep);

@@ -206,16 +206,21 @@ test("automatic ones keep the newest, and others' files stay", () => {
   expect(readdirSync(folder).toSorted()).toEqual(left.toSorted());
 });
 
-test("a future one doesn't hold up the next", async () => {
+test("neither a future nor a killed one blocks the next", async () => {
   const tool = join(folder, "tool.mjs");
   writeFileSync(tool, "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'x');");
   const ahead = join(folder, backupName(new Date(Date.now() + 30 * 24 * 3_600_000)));
   writeFileSync(ahead, "");
   const later = Date.now() / 1000 + 30 * 24 * 3600;
   utimesSync(ahead, later, later);
+  // What a killed one left.
+  const unfinished = `${backupName(new Date(0))}.part`;
+  for (const name of [unfinished, `${unfinished}-journal`, "mine.backup.part"])
+    writeFileSync(join(folder, name), "");
   const settings = { backupFolder: folder, backupHours: 24, backupKeep: 3 };
   const log = { error: vi.fn(), info: vi.fn() };
   const stop = backUpRegularly({ settings, tool, log, runAlone: (_task, work) => work() });
   await vi.waitFor(() => expect(backupsIn(folder)).toHaveLength(2), { timeout: 10_000 });
+  expect(readdirSync(folder).filter((name) => name.includes(".part"))).toEqual(["mine.backup.part"]);
   void stop();
 });

@@ -5,13 +5,14 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { BackupFault } from "./backup-fault.ts";
 
 /** Each with its own driver, of which a server needs one. */
@@ -42,6 +43,14 @@ async function digestOf(file: string): Promise<string> {
 
 export function removeBackup(file: string): void {
   for (const each of [file, digestFile(file)]) rmSync(each, { force: true });
+}
+
+/** What was killed while it wrote a backup of such a name, as large as the store. Only where no other can be writing one. */
+export function removeUnfinished(folder: string, named: RegExp): void {
+  for (const each of readdirSync(folder)) {
+    const [name = ""] = each.split(".part");
+    if (name !== each && named.test(name)) rmSync(join(folder, each), { force: true });
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeBackup, removeBackup } from "#room/server/backup/backup.ts";
+import { makeBackup, removeBackup, removeUnfinished } from "#room/server/backup/backup.ts";
 import { makeFolder, sqlitePathOf } from "./open-sqlite.ts";
 
 const ours = /^before-upgrade-\d{8}T\d{9}Z-\d+\.backup$/;
@@ -25,6 +25,7 @@ export async function copyBeforeUpgrade({
     return;
   }
   makeFolder(folder);
+  removeUnfinished(folder, ours);
   const at = new Date().toISOString().replaceAll(/[-:.]/g, "");
   const name = `before-upgrade-${at}-${process.pid}.backup`;
   await makeBackup(databaseUrl, join(folder, name));

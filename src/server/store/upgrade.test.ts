@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -103,6 +103,10 @@ describeOnBothEngines("an upgrade", (tests) => {
     await putStore(url, version);
     const backups = mkdtempSync(join(tmpdir(), "console-copies-"));
     const said: string[] = [];
+    // What an upgrade left that was killed.
+    const unfinished = "before-upgrade-20261130T074304038Z-28982.backup.part";
+    for (const name of [unfinished, `${unfinished}-journal`, "mine.backup.part"])
+      writeFileSync(join(backups, name), "");
     const store = await tests.open(url, {
       backupFolder: backups,
       say: (sentence) => said.push(sentence),
@@ -165,6 +169,7 @@ describeOnBothEngines("an upgrade", (tests) => {
     const again = await tests.open(before, { backupFolder: backups });
     expect(await stateOf(again)).toEqual(stores[version]);
     expect(readdirSync(backups).filter((name) => name.endsWith(".backup"))).toHaveLength(1);
+    expect(readdirSync(backups).filter((name) => name.includes(".part"))).toEqual(["mine.backup.part"]);
     rmSync(backups, { recursive: true });
   });
 });

@@ -1,0 +1,32 @@
+// The thread of `answer-upgrading.ts`.
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer, type ServerOptions } from "node:https";
+import { workerData } from "node:worker_threads";
+import { probePaths } from "./http/probes.ts";
+
+export interface UpgradingPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: ServerOptions | undefined;
+}
+
+const message = "The service is being upgraded. Nothing was done; try again in a few minutes.";
+
+const answer: RequestListener = ({ url = "" }, response) => {
+  const isProbe = probePaths.includes(url);
+  response.writeHead(url === "/health" ? 200 : 503, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": "10",
+    connection: "close",
+  });
+  const refusal = { responseStatus: { errorCode: "ServiceUnavailable", message, errors: [] } };
+  response.end(JSON.stringify(isProbe ? { status: "upgrading" } : refusal));
+};
+
+// From `answerUpgrading`, whose type says what it is.
+const { host, port, tls }: UpgradingPlace = workerData;
+const server = tls ? createTlsServer(tls, answer) : createServer(answer);
+// The app says why once it cannot listen itself.
+server.on("error", () => undefined);
+server.listen(port, host);
