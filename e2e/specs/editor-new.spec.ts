@@ -69,6 +69,16 @@ test("a new visit leaves nothing, or all that was typed", async ({ signedInPage:
     await expect(rows(page)).toHaveCount(1);
     await expect(row(page, eventId)).toHaveCount(1);
   });
+  await test.step("so does a provider chosen before any charge", async () => {
+    const eventId = await newVisit(page);
+    const provider = page.getByLabel("Provider", { exact: true });
+    await provider.fill("Dr. Who");
+    await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
+    await row(page, eventId).click();
+    await expect(provider).toHaveValue("Dr. Who");
+    await page.reload();
+    await expect(provider).toHaveValue("Dr. Who");
+  });
   await test.step("text typed just before leaving is kept", async () => {
     const eventId = await newVisit(page);
     await cell(page, 0, "cpt").focus();

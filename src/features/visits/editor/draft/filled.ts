@@ -39,9 +39,18 @@ export function isFromSchedule(visit: VisitDraft, rowId: string, member: string)
 /** The members of a charge that the fee schedule or the line above fills in. */
 const filledIn = ["charge.amount", "charge.currency", "feeId", "indicatedBy"] as const;
 
-/** The charges' cells whose content nobody typed, to be kept with the draft. */
+/**
+ * The charges' cells whose content nobody typed, to be kept with the draft. Until there is a charge, what was chosen for all
+ * of them is in the empty line alone, which is not part of the event.
+ */
 export function filledCells(visit: VisitDraft): readonly FilledCell[] {
-  return visit.sentRows("charges").flatMap((rowId, row) =>
+  const rowIds = visit.sentRows("charges");
+  if (rowIds.length === 0)
+    return visitNames.flatMap((member) => {
+      const text = visit.text(placeOfVisitName(member));
+      return text === "" ? [] : [{ row: 0, member, text }];
+    });
+  return rowIds.flatMap((rowId, row) =>
     filledIn.flatMap((member) => {
       const text = visit.text({ list: "charges", rowId, member });
       const isFilled =
@@ -53,12 +62,14 @@ export function filledCells(visit: VisitDraft): readonly FilledCell[] {
   );
 }
 
-/** Marks the cells again in a draft that was just opened, unless their content has changed. */
+/** Marks the cells again in a draft that was just opened, unless their content has changed; an empty line has its names again. */
 export function recallFilled(visit: VisitDraft, filled: readonly FilledCell[]): void {
   const rowIds = visit.order().charges;
   for (const { row, member, text } of filled) {
     const rowId = rowIds[row];
-    if (rowId !== undefined && visit.text({ list: "charges", rowId, member }) === text)
-      visit.source.filled.set(cellKey({ rowId, member }), text);
+    if (rowId === undefined) continue;
+    const place = { list: "charges", rowId, member } as const;
+    if (visit.source.fresh.has(rowId)) visit.amend(() => visit.set(place, text));
+    else if (visit.text(place) === text) visit.source.filled.set(cellKey(place), text);
   }
 }

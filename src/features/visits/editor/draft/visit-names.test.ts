@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { newEvent } from "#room/billing/new-event.ts";
 import { namesAre } from "#room/features/names/test-names.ts";
 import { buildEvent } from "#room/testing/builders.ts";
-import { isFilledByItself } from "./filled.ts";
+import { filledCells, isFilledByItself, recallFilled } from "./filled.ts";
 import { insertRow } from "./row-actions.ts";
+import { startDraft } from "./start-draft.ts";
 import { insertTemplate } from "./template.ts";
 import { openDraft } from "./test-draft.ts";
-import type { VisitDraft } from "./visit-draft.ts";
+import { VisitDraft } from "./visit-draft.ts";
 import { knowNames, writeVisitName } from "./visit-names.ts";
 import { placeOfVisitName } from "./field-ref.ts";
 import { writeCell } from "./write-cell.ts";
@@ -16,11 +17,13 @@ const [usual = "", own = "", next = ""] = ["1", "2", "3"].map((digit) => digit.r
 const providers = (visit: VisitDraft) => visit.rows("charges").map(({ providerId }) => providerId);
 const sent = (visit: VisitDraft) => visit.event().visitCharged?.charges?.map(({ providerId }) => providerId);
 
-function emptyVisit(): VisitDraft {
+function emptyEvent() {
   const facts = { uuid: () => crypto.randomUUID(), today: "2026-11-23", createdId: "casey", practiceId: "" };
   const { visitCharged, ...event } = newEvent(facts);
-  return openDraft({ ...event, visitCharged: { ...visitCharged, charges: [] } });
+  return { ...event, visitCharged: { ...visitCharged, charges: [] } };
 }
+
+const emptyVisit = () => openDraft(emptyEvent());
 
 test("a name chosen once stands on each line without another", () => {
   const visit = openDraft(buildEvent({ charges: 4 }));
@@ -38,6 +41,20 @@ test("a name chosen once stands on each line without another", () => {
   expect(sent(visit)).toEqual([next, own, next, next]);
   visit.undo();
   expect(providers(visit)).toEqual(["", own, usual, usual]);
+});
+
+test("what is chosen before there is a line outlasts it", () => {
+  const visit = emptyVisit();
+  expect(filledCells(visit)).toEqual([]);
+  writeVisitName(visit, "providerId", usual);
+  writeVisitName(visit, "payerId", own);
+  const { draft, source } = startDraft(emptyEvent());
+  const again = new VisitDraft(draft, source);
+  recallFilled(again, filledCells(visit));
+  expect(again.text(placeOfVisitName("providerId"))).toBe(usual);
+  expect(again.text(placeOfVisitName("payerId"))).toBe(own);
+  expect(sent(again)).toEqual([]);
+  expect(again.history().done).toEqual([]);
 });
 
 test("a line begun later has it, being no line yet", () => {

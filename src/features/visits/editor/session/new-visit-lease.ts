@@ -38,14 +38,16 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     if (this.#lease) return this.#lease.put(event, notes);
     // A write that failed halfway may have added it already.
     if (this.#visits.summary(eventId)) await this.#visits.put(eventId, event);
-    else if (this.#isEmpty(event)) return undefined;
+    else if (this.#isEmpty(event, notes)) return undefined;
     else await this.#visits.add(event, { kind: "new" });
-    // Released in the meantime: what was typed is saved, and nobody holds the lease.
+    const lease = (this.#lease = await this.#visits.edit(eventId, this.#options));
+    try {
+      await lease.put(event, notes);
+    } finally {
+      // Released in the meantime: all that was typed is saved, and nobody holds the lease.
+      if (this.#isReleased) lease.release();
+    }
     if (this.#isReleased) return undefined;
-    const lease = await this.#visits.edit(eventId, this.#options);
-    if (this.#isReleased) return lease.release();
-    this.#lease = lease;
-    await lease.put(event, notes);
     lease.subscribe(() => {
       this.#listeners.tell();
     });
@@ -62,8 +64,8 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     void this.#leave().finally(() => this.#lease?.release());
   }
 
-  #isEmpty(event: DraftEvent): boolean {
-    return isSameContent(event, this.#visit.event);
+  #isEmpty(event: DraftEvent, { filled = [] }: DraftNotes): boolean {
+    return isSameContent(event, this.#visit.event) && filled.length === 0;
   }
 
   /** After the last write, removes a visit that is as empty as at the start. */
@@ -74,13 +76,13 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
       const kept = this.#visits.summary(eventId);
       if (!kept || kept.attempts.length > 0 || kept.hasIncoming) return;
       const record = await this.#visits.get(eventId);
-      if (!record || !this.#isEmpty(record.event)) return;
+      if (!record || !this.#isEmpty(record.event, record)) return;
       const lease = (this.#lease ??= await this.#visits.edit(eventId));
       if (lease.role !== "writer") return;
       const taken = await this.#visits.remove([eventId]);
       // Another tab may just have taken it over or written to it.
       const isOurs =
-        lease.role === "writer" && taken.removed.every((each) => this.#isEmpty(each.record.event));
+        lease.role === "writer" && taken.removed.every(({ record }) => this.#isEmpty(record.event, record));
       if (!isOurs) return await this.#visits.restore(taken);
       lease.release();
       this.#lease = undefined;
