@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 
 /** An IPv6 subscriber gets at least a /64, so a whole /64 counts as one address. */
 export function addressKey(remoteAddress: string): string {
-  const plain = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "");
+  const plain = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*/, "");
   if (!isIPv6(plain)) return plain;
   const halves = plain.split("::").map((half) => half.split(":").filter((group) => group !== ""));
   const [first = [], last = []] = halves;
