@@ -71,20 +71,22 @@ export const addFactor = defineHandler("addFactor", {
 export const removeFactor = defineHandler("removeFactor", {
   audit: "by-handler",
   handle: async ({ totp, passkeyId }, context) => {
-    const { session, store, settings, now } = context;
+    const { session, settings, now } = context;
     const { userId, userName, role, idHash } = session;
     if (totp !== true && !passkeyId)
       throw invalidMember("NotEmpty", "passkeyId", "What is to be removed must be given: totp or passkeyId.");
-    const { totpSince, passkeys } = await factorsOf(store, userId);
-    const isLast = (totpSince === undefined ? 0 : 1) + passkeys.length <= 1;
-    if (isLast && settings.secondFactorRoles.some((name) => name === role))
-      throw new Refusal(
-        409,
-        "FactorRequired",
-        `Your role (${role}) needs a second factor, and this is your only one. Add another one first.`,
-      );
     const which = totp === true ? ({ totp: true } as const) : { passkeyId: passkeyId ?? "" };
     const work = async ({ db, sessions }: Within) => {
+      // One after the other, so that two at once do not remove the last two.
+      await db.updateTable("person").set({ user_id: userId }).where("user_id", "=", userId).execute();
+      const { totpSince, passkeys } = await factorsOf({ db }, userId);
+      const isLast = (totpSince === undefined ? 0 : 1) + passkeys.length <= 1;
+      if (isLast && settings.secondFactorRoles.some((name) => name === role))
+        throw new Refusal(
+          409,
+          "FactorRequired",
+          `Your role (${role}) needs a second factor, and this is your only one. Add another one first.`,
+        );
       if (!(await forgetFactor({ db }, userId, which)))
         throw new Refusal(404, "NotFound", "There is no such factor; it may be removed already.");
       await sessions.prove(idHash, now().getTime());
