@@ -30,6 +30,7 @@ const browser = [
   "form-walk",
   "killed-server",
   "plain-grid",
+  "random-hands",
   "several-processes",
 ];
 const results = [
