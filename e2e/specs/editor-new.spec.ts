@@ -79,6 +79,23 @@ test("a new visit leaves nothing, or all that was typed", async ({ signedInPage:
     await page.reload();
     await expect(provider).toHaveValue("Dr. Who");
   });
+  await test.step("and one that is still being typed", async () => {
+    const eventId = await newVisit(page);
+    const payer = page.getByLabel("Payer", { exact: true });
+    await payer.focus();
+    await page.keyboard.type("Harb");
+    await expect(page).toHaveURL(new RegExp(eventId));
+    await saved(page);
+    await expect(payer).toBeFocused();
+    await page.reload();
+    await expect(payer).toBeFocused();
+    await expect(payer).toHaveValue("Harb");
+    await page.keyboard.type("or");
+    await page.keyboard.press("Tab");
+    await saved(page);
+    await page.reload();
+    await expect(payer).toHaveValue("Harbor");
+  });
   await test.step("text typed just before leaving is kept", async () => {
     const eventId = await newVisit(page);
     await cell(page, 0, "cpt").focus();

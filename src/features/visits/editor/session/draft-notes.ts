@@ -2,7 +2,7 @@ import { listPaths } from "#room/features/visits/editor/draft/draft.ts";
 import { followAr } from "#room/features/visits/editor/draft/follow-ar.ts";
 import { followFee } from "#room/features/visits/editor/draft/follow-fee.ts";
 import { filledCells } from "#room/features/visits/editor/draft/filled.ts";
-import { isSameField, storedAt } from "#room/features/visits/editor/draft/field-ref.ts";
+import { isSameField, storedAt, visitNameAt } from "#room/features/visits/editor/draft/field-ref.ts";
 import { usualText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { placesIn } from "#room/features/visits/editor/validation/locate.ts";
 import { fieldOf, showText } from "#room/ui/grid/cell-dom.ts";
@@ -32,15 +32,16 @@ function typingIn({ fields, visit }: EditorSession): DraftNotes["typing"] {
 export function resumeTyping(session: EditorSession, { path, text, before }: TypedText): void {
   const { visit } = session;
   const steps = path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-  const place = placesIn(visit)(steps);
+  const isName = visitNameAt({ path }) !== undefined;
+  const place = isName ? { path } : placesIn(visit)(steps);
   if (!place) return;
   const kept = visit.text(storedAt(place));
-  if (usualText(visit, place, text, kept) !== kept) return;
+  if (!isName && usualText(visit, place, text, kept) !== kept) return;
   session.focus(place);
   const field = fieldOf(document.activeElement);
   if (!field || !isSameField(placeOfField(field), place)) return;
-  // Reopened on this page, it has its steps.
-  if (visit.history().done.length === 0)
+  // Reopened on this page, it has its steps; a name for all lines begins one when its field is left.
+  if (!isName && visit.history().done.length === 0)
     visit.amend(() => {
       visit.set(storedAt(place), before);
       followAr(visit, place, kept);

@@ -50,7 +50,7 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<string> {
 
 export class FieldSync {
   readonly #visit: VisitDraft;
-  /** Told of a date or a time that is being typed, which may not be whole yet; undefined when no field is typed in any more. */
+  /** Told of a date or a time that is being typed, which may not be whole yet; undefined when only what is stored beside the draft has changed. */
   readonly #onHalf: (place: FieldRef | undefined) => void;
   readonly #shown = new Map<Field, FieldRef>();
   #changed: FieldRef | undefined;
@@ -103,8 +103,8 @@ export class FieldSync {
     }
     this.#changed = place;
     this.#field = field;
-    // A part of a name is not for every line.
-    if (visitNameAt(place)) return;
+    // A part of a name is not for every line: until the field is left, it is stored beside the draft.
+    if (visitNameAt(place)) return this.#onHalf(undefined);
     const typed = fieldText(field);
     if (!isReadAtOnce(place)) return this.#visit.type(place, typed, nameOf(place));
     this.#visit.type(storedAt(place), usualText(this.#visit, place, typed, this.#before), nameOf(place));
@@ -195,10 +195,10 @@ export class FieldSync {
     if (wasTyping) this.#onHalf(undefined);
   }
 
-  /** The text being typed; not a name for all lines, which is searched for once its field is left. */
+  /** The text being typed. */
   typing(): { readonly place: FieldRef; readonly text: string; readonly before: string } | undefined {
     const [place, field] = [this.#changed, this.#field];
-    if (!place || !field || visitNameAt(place)) return undefined;
+    if (!place || !field) return undefined;
     return { place, text: fieldText(field), before: this.#before };
   }
 

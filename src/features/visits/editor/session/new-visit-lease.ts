@@ -64,8 +64,9 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     void this.#leave().finally(() => this.#lease?.release());
   }
 
-  #isEmpty(event: DraftEvent, { filled = [] }: DraftNotes): boolean {
-    return isSameContent(event, this.#visit.event) && filled.length === 0;
+  #isEmpty(event: DraftEvent, { filled = [], typing }: DraftNotes): boolean {
+    const isTyping = typing !== undefined && typing.text !== typing.before;
+    return isSameContent(event, this.#visit.event) && filled.length === 0 && !isTyping;
   }
 
   /** After the last write, removes a visit that is as empty as at the start. */
