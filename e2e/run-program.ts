@@ -11,6 +11,7 @@ export function run(program: string, words: readonly string[], env: Record<strin
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(built, `${program}.js`), ...words], {
     encoding: "utf8",
     input,
+    timeout: 60_000,
     env: { ...process.env, ...env },
   });
   return { status, stdout, stderr };

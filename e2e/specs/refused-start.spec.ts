@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, needs, test } from "#e2e/fixtures.ts";
 import { program, run } from "#e2e/run-program.ts";
+import { postgresPrograms, startPostgres } from "#room/server/store/test-postgres-cluster.ts";
 
 needs("a server of ours");
 
@@ -38,6 +39,19 @@ for (const [what, env, sentence] of unusable) {
     expectRefusedStart(env, sentence);
   });
 }
+
+test("a refused start leaves nothing alive on PostgreSQL", async () => {
+  const programs = postgresPrograms();
+  test.skip(programs === undefined, "PostgreSQL's programs are not on this machine");
+  const cluster = await startPostgres(programs ?? "");
+  try {
+    const [, env = {}, sentence = ""] =
+      unusable.find(([what]) => what === "no authority's certificate") ?? [];
+    expectRefusedStart({ ...env, DATABASE_URL: cluster.url }, sentence);
+  } finally {
+    await cluster.stop();
+  }
+});
 
 test("a start on a port that is taken says so", async () => {
   const other = createServer().listen(0, "127.0.0.1");

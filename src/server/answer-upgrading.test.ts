@@ -7,9 +7,10 @@ import { builtSideProgram } from "./aside/test-side-program.ts";
 import { portOf } from "./direct/test-loopback.ts";
 
 /** Asks from another process while this one waits for it, as for a long statement of SQLite. */
-function askWhileHeld(address: string, method = "GET") {
+function askWhileHeld(address: string, bytes?: number) {
   const program = `
-    const ask = () => fetch("${address}", { method: "${method}" }).catch(() => wait(50).then(ask));
+    const init = ${bytes === undefined ? "{}" : `{ method: "POST", body: "x".repeat(${bytes}) }`};
+    const ask = () => fetch("${address}", init).catch(() => wait(50).then(ask));
     const wait = require("node:timers/promises").setTimeout;
     ask().then(async (answer) => console.log(JSON.stringify(
       [answer.status, answer.headers.get("retry-after"), await answer.json()])));`;
@@ -31,9 +32,9 @@ test("an upgrading server responds while its thread is held", async () => {
   const stop = await answerUpgrading(place, program);
   const url = `http://127.0.0.1:${port}`;
   expect(askWhileHeld(`${url}/health`)).toEqual([200, "10", { status: "upgrading" }]);
-  expect(askWhileHeld(`${url}/ready`)).toEqual([503, "10", { status: "upgrading" }]);
+  expect(askWhileHeld(`${url}/Ready/?now`)).toEqual([503, "10", { status: "upgrading" }]);
   const refusal = { responseStatus: { errorCode: "ServiceUnavailable" } };
-  expect(askWhileHeld(`${url}/api/ListVisitsRequest`, "POST")).toMatchObject([503, "10", refusal]);
+  expect(askWhileHeld(`${url}/api/ListVisitsRequest`, 12_000_000)).toMatchObject([503, "10", refusal]);
   await stop();
   app.listen(port, "127.0.0.1");
   await once(app, "listening");

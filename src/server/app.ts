@@ -29,6 +29,8 @@ export interface AppOptions extends BaseOptions {
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   /** A newer version has upgraded the store: this process must end. */
   readonly outdated?: (() => void) | undefined;
+  /** Called before what older versions have written is read anew, which may take minutes. */
+  readonly onUpgrade?: (() => Promise<void>) | undefined;
   /** For an empty store, or for the demo shown in its place. */
   readonly lookAround?: LookAround | undefined;
 }
@@ -77,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await store.visits.countByTheClock((from) => checkClinicClock(store, from));
   await store.visits.readHeldReasons();
   const unreadable = await store.events.itemize({
+    onBegin: options.onUpgrade,
     onRead: (invoices) =>
       log.info({ invoices }, "invoices are read anew for the figures; it serves after that"),
   });

@@ -114,15 +114,14 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   }
   const letGo = beSoleServer(settings.databaseUrl);
   const tracing = await openTracing(settings);
-  let stopAnswering = async () => {};
+  let answering: ReturnType<typeof answerUpgrading> | undefined;
+  const onUpgrade = async () => void (await (answering ??= answerUpgrading(settings)));
   const store = await openStore(settings.databaseUrl, {
     ...settings,
     report: (sentence) => log.error(sentence),
     say: (sentence) => console.log(sentence),
     onQuery: tracing?.onQuery,
-    async onUpgrade() {
-      stopAnswering = await answerUpgrading(settings);
-    },
+    onUpgrade,
   });
   const seeded = await seedUsers(store, settings, new Date());
   for (const line of seeded.lines) console.log(line);
@@ -143,10 +142,13 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
       tracing?.watch(watched);
     },
     outdated: () => isOutdated(),
+    onUpgrade,
   });
   const stopDirectEdge = await openDirectEdge({ store, settings, log });
   const tool = join(import.meta.dirname, "backup.js");
-  await stopAnswering();
+  await (
+    await answering
+  )?.();
   const stopBackups = backUpRegularly({ settings, tool, log, runAlone: store.runAlone });
   return {
     app,
@@ -181,6 +183,9 @@ async function renewCertificate(app: App): Promise<void> {
 async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   checkStart(settings);
   for (const line of settingsWithoutEffect(settings.environment)) console.log(line);
+  // What is not read yet needs no renewal.
+  let renew = () => {};
+  if (settings.tlsCert !== undefined) process.on("SIGHUP", () => renew());
   const { app, outdated, firstSecret, close } = await open(settings, isDemo);
   let port: number;
   try {
@@ -216,7 +221,7 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
     console.error("A newer version has upgraded the database: this server stops.");
     return end({ code: 1 });
   });
-  if (settings.tlsCert !== undefined) process.on("SIGHUP", () => void renewCertificate(app));
+  renew = () => void renewCertificate(app);
 }
 
 async function start(): Promise<void> {
@@ -236,5 +241,6 @@ try {
 } catch (error) {
   // A sentence for errors that the person starting it can fix; a stack for others.
   console.error(error instanceof WrongSetting ? error.message : error);
-  process.exitCode = 1;
+  // What was opened before, such as connections to PostgreSQL, would keep it alive.
+  process.exit(1);
 }

@@ -12,16 +12,20 @@ export interface UpgradingPlace {
 
 const message = "The service is being upgraded. Nothing was done; try again in a few minutes.";
 
-const answer: RequestListener = ({ url = "" }, response) => {
-  const isProbe = probePaths.includes(url);
-  response.writeHead(url === "/health" ? 200 : 503, {
+const answer: RequestListener = (request, response) => {
+  const [path = ""] = (request.url ?? "").toLowerCase().split(/\/?(?:\?|$)/);
+  const isProbe = probePaths.includes(path);
+  response.writeHead(path === "/health" ? 200 : 503, {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
     "retry-after": "10",
     connection: "close",
   });
   const refusal = { responseStatus: { errorCode: "ServiceUnavailable", message, errors: [] } };
-  response.end(JSON.stringify(isProbe ? { status: "upgrading" } : refusal));
+  // A caller that is still sending would not read it.
+  request.resume().once("end", () => {
+    response.end(JSON.stringify(isProbe ? { status: "upgrading" } : refusal));
+  });
 };
 
 // From `answerUpgrading`, whose type says what it is.

@@ -215,12 +215,19 @@ test("neither a future nor a killed one blocks the next", async () => {
   utimesSync(ahead, later, later);
   // What a killed one left.
   const unfinished = `${backupName(new Date(0))}.part`;
-  for (const name of [unfinished, `${unfinished}-journal`, "mine.backup.part"])
+  const others = [`${backupName(new Date(1000))}.partner`, "mine.backup.part"];
+  for (const name of [unfinished, `${unfinished}-journal`, ...others]) {
     writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, name), 0, 0);
+  }
+  // One that is still being written.
+  const growing = `${backupName(new Date(2000))}.part`;
+  writeFileSync(join(folder, growing), "");
   const settings = { backupFolder: folder, backupHours: 24, backupKeep: 3 };
   const log = { error: vi.fn(), info: vi.fn() };
   const stop = backUpRegularly({ settings, tool, log, runAlone: (_task, work) => work() });
   await vi.waitFor(() => expect(backupsIn(folder)).toHaveLength(2), { timeout: 10_000 });
-  expect(readdirSync(folder).filter((name) => name.includes(".part"))).toEqual(["mine.backup.part"]);
+  const left = readdirSync(folder).filter((name) => name.includes(".part"));
+  expect(left.toSorted()).toEqual([growing, ...others].toSorted());
   void stop();
 });

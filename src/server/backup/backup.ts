@@ -45,11 +45,16 @@ export function removeBackup(file: string): void {
   for (const each of [file, digestFile(file)]) rmSync(each, { force: true });
 }
 
-/** What was killed while it wrote a backup of such a name, as large as the store. Only where no other can be writing one. */
+/** A copy or backup under way is written to all the time. */
+const unfinishedMs = 10 * 60_000;
+
+/** What was killed while it wrote a backup of such a name, as large as the store. */
 export function removeUnfinished(folder: string, named: RegExp): void {
   for (const each of readdirSync(folder)) {
-    const [name = ""] = each.split(".part");
-    if (name !== each && named.test(name)) rmSync(join(folder, each), { force: true });
+    const name = each.replace(/\.part(?:-journal)?$/, "");
+    const file = join(folder, each);
+    if (name !== each && named.test(name) && Date.now() - statSync(file).mtimeMs > unfinishedMs)
+      rmSync(file, { force: true });
   }
 }
 

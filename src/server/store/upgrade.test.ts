@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -105,8 +105,10 @@ describeOnBothEngines("an upgrade", (tests) => {
     const said: string[] = [];
     // What an upgrade left that was killed.
     const unfinished = "before-upgrade-20261130T074304038Z-28982.backup.part";
-    for (const name of [unfinished, `${unfinished}-journal`, "mine.backup.part"])
+    for (const name of [unfinished, `${unfinished}-journal`, "mine.backup.part"]) {
       writeFileSync(join(backups, name), "");
+      utimesSync(join(backups, name), 0, 0);
+    }
     const store = await tests.open(url, {
       backupFolder: backups,
       say: (sentence) => said.push(sentence),

@@ -13,6 +13,8 @@ type Parts = Pick<KeyedEngine, "db" | "vault">;
 
 /** A million take minutes, in which the server doesn't listen: it hears how many have been read. */
 export interface ItemizeProgress {
+  /** Called before the first is read, if there is one. */
+  readonly onBegin?: (() => Promise<void>) | undefined;
   readonly onRead?: (invoices: number) => void;
   /** After how many it is told, a multiple of those read at once. */
   readonly every?: number;
@@ -25,7 +27,7 @@ export interface ItemizeProgress {
  */
 export async function itemizeInvoices(
   { db, vault }: Parts,
-  { onRead, every = 50 * rowsAtOnce }: ItemizeProgress = {},
+  { onBegin, onRead, every = 50 * rowsAtOnce }: ItemizeProgress = {},
 ): Promise<readonly number[]> {
   const unreadable: number[] = [];
   let read = 0;
@@ -41,6 +43,7 @@ export async function itemizeInvoices(
       .execute();
     const last = rows.at(-1);
     if (!last) return unreadable;
+    if (after === 0) await onBegin?.();
     after = last.invoice_number;
     const items: (ReturnType<typeof itemsOf> & { readonly invoiceNumber: number })[] = [];
     for (const { invoice_number: invoiceNumber, event_id, content } of rows) {
