@@ -60,6 +60,13 @@ export function Dialog({
   useCountedDialog(isOpen);
   const [isRefused, setRefused] = useState(false);
   const [typed, setTyped] = useState<"nothing" | "something" | "and-told">("nothing");
+  const mustAsk = isOpen && losesTyped && typed !== "nothing";
+  useEffect(() => {
+    if (!mustAsk) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [mustAsk]);
   return (
     <ModalOverlay
       {...overlayMark}

@@ -1,11 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { OperationRefused } from "#room/api/failures.ts";
+import { currentSession } from "#room/api/session.ts";
 import { Failed } from "#room/features/parts/failed.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./clinic.module.css";
+
+const LeaveDialog = lateDialog(async () => (await import("./leave-dialog.tsx")).LeaveDialog);
 
 interface VersionedFormProps<Answer, Values extends FieldValues> {
   readonly form: UseFormReturn<Values>;
@@ -23,6 +28,18 @@ interface VersionedFormProps<Answer, Values extends FieldValues> {
   readonly label: string;
   readonly look?: "primary";
   readonly children: ReactNode;
+}
+
+/** Asks before the page is left with what was not saved. */
+function BeforeLeaving({ isUnsaved }: { readonly isUnsaved: boolean }) {
+  // After a sign-out the page closes immediately.
+  const mustAsk = () => isUnsaved && currentSession().kind === "signed-in";
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && mustAsk(),
+    enableBeforeUnload: mustAsk,
+    withResolver: true,
+  });
+  return status === "blocked" ? <LeaveDialog onClose={reset} onLeave={proceed} /> : null;
 }
 
 /** A form that saves over the version that was read; what is typed stays when somebody else saved first. */
@@ -62,6 +79,7 @@ export function VersionedForm<Answer extends { version: number }, Values extends
   const isStale = error instanceof OperationRefused && error.code === changed;
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <BeforeLeaving isUnsaved={form.formState.isDirty} />
       {children}
       <Failed error={error} />
       {isStale ? <Button onClick={() => void showTheirs()}>Show what they saved</Button> : null}
