@@ -31,6 +31,7 @@ const answer: RequestListener = (request, response) => {
 // From `answerUpgrading`, whose type says what it is.
 const { host, port, tls }: UpgradingPlace = workerData;
 const server = tls ? createTlsServer(tls, answer) : createServer(answer);
-// The app says why once it cannot listen itself.
-server.on("error", () => undefined);
-server.listen(port, host);
+const listen = () => server.listen(port, host);
+// The former version may still be stopping there; of another program the app says so once it cannot listen itself.
+server.on("error", () => setTimeout(listen, 500));
+listen();

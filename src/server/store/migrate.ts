@@ -25,19 +25,30 @@ interface UpgradeOptions {
   /** How long the servers of the former version may take to stop, in milliseconds. */
   readonly waitMs: number;
   readonly say: (sentence: string) => void;
+  /** Called before it waits. */
+  readonly onWait: (() => Promise<void>) | undefined;
+}
+
+/** Whether another process has the lock alone, as one does that upgrades. */
+async function isAnotherUpgrading(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`select pid from pg_locks
+    where locktype = 'advisory' and objid = ${sql.lit(serversLock)} and objsubid = 1 and classid = 0
+      and mode = 'ExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length > 0;
 }
 
 /**
  * Runs an upgrade of a PostgreSQL database while no server is at work on it: one of a former version would misread what
- * the new one writes. Waits for them to stop, and for other processes that do the same work. Throws a sentence if they
- * do not stop.
+ * the new one writes. Waits for them to stop, and for another process that does the same work, however long. Throws a
+ * sentence if they do not stop.
  */
 async function whileNoneServes(
   db: Kysely<Tables>,
-  { waitMs, say }: UpgradeOptions,
+  { waitMs, say, onWait }: UpgradeOptions,
   { isDone, work }: { isDone: () => Promise<boolean>; work: () => Promise<void> },
 ): Promise<void> {
-  const until = Date.now() + waitMs;
+  let until = Date.now() + waitMs;
   const lock = sql.lit(serversLock);
   await db.connection().execute(async (connection) => {
     const unlock = () => sql`select pg_advisory_unlock(${lock})`.execute(connection);
@@ -56,7 +67,16 @@ async function whileNoneServes(
     };
     for (let isFirst = true; !(await isAlone()); isFirst = false) {
       if (await isDone()) return;
-      if (isFirst) say("The database is upgraded once the servers of the former version have stopped.");
+      const isOther = await isAnotherUpgrading(connection);
+      if (isOther) until = Date.now() + waitMs;
+      if (isFirst) {
+        await onWait?.();
+        say(
+          isOther
+            ? "Another process is upgrading the database; this one goes on after it."
+            : "The database is upgraded once the servers of the former version have stopped.",
+        );
+      }
       if (Date.now() > until)
         throw new WrongSetting(
           "The database is of a former version, and servers of that version are still at work on it: stop them, then start this one again. Nothing was changed.",

@@ -76,6 +76,24 @@ describeOnBothEngines("servers on one database", (stores) => {
     await former.db.destroy();
   });
 
+  it("wait for whoever upgrades, however long", async () => {
+    const url = await stores.empty();
+    const former = await openEngine(url);
+    await migrate(former, { steps: migrations.slice(0, -1) });
+    await former.db.destroy();
+    if (former.kind === "sqlite") return;
+    const upgrading = new Client({ connectionString: url });
+    await upgrading.connect();
+    await upgrading.query("select pg_advisory_lock(7214010)");
+    const said: string[] = [];
+    const onUpgrade = async () => void said.push("upgrades");
+    const waiting = stores.open(url, { upgradeWaitMs: 300, onUpgrade, say: (each) => said.push(each) });
+    await sleep(1200);
+    await upgrading.end();
+    await (await waiting).ping();
+    expect(said.slice(0, 2)).toEqual(["upgrades", expect.stringContaining("Another process is upgrading")]);
+  });
+
   it.each(["", " server 0042-standing-invoices"])(
     "wait while a former one is connected: %j",
     async (name) => {

@@ -83,7 +83,7 @@ export interface StoreOptions extends EngineOptions, KeySettings {
   readonly backupFolder?: string | undefined;
   /** Receives what a person should know of an upgrade. */
   readonly say?: ((sentence: string) => void) | undefined;
-  /** Called before the tables of a former version are copied and upgraded. */
+  /** Called before the tables of a former version are copied and upgraded, or another process is waited for that does. */
   readonly onUpgrade?: (() => Promise<void>) | undefined;
   /** How long an upgrade waits for the servers of the former version to stop, in milliseconds. */
   readonly upgradeWaitMs?: number | undefined;
@@ -117,7 +117,8 @@ export async function openStore(
   try {
     await checkKeysOf(db, masters());
     await migrate(engine, {
-      others: engine.kind === "sqlite" || options.isAlone === true ? undefined : { waitMs, say },
+      others:
+        engine.kind === "sqlite" || options.isAlone === true ? undefined : { waitMs, say, onWait: onUpgrade },
       beforeUpgrade: async () => {
         if (options.isAlone === true)
           throw new WrongSetting(
