@@ -61,6 +61,22 @@ test(`a tab killed ${turns} times (seed ${seed}) loses little`, async ({ signedI
   expect(checked, "turns in which something had to be kept").toBeGreaterThan(turns / 4);
 });
 
+test("a payer being typed outlasts a killed tab", async ({ signedInPage: page, context }) => {
+  const eventId = await newVisit(page);
+  await field(page, "visitCharged.charges.payerId").focus();
+  await page.keyboard.type("Harb");
+  await expect(page).toHaveURL(new RegExp(eventId));
+  await saved(page);
+  await killAfter(page, "visitCharged.charges.payerId", 0);
+  const tab = await context.newPage();
+  await openVisit(tab, eventId);
+  const payer = field(tab, "visitCharged.charges.payerId");
+  await expect(payer).toBeFocused();
+  await expect(payer).toHaveValue("Harb");
+  await tab.keyboard.type("or");
+  await expect(payer).toHaveValue("Harbor");
+});
+
 test("drafts say what changed, and merge a newer import", async ({ signedInPage: page }) => {
   await test.step("a reloaded draft says what changed since import", async () => {
     const event = buildEvent({ charges: 3, seed: 41 });

@@ -88,13 +88,7 @@ test("a new visit leaves nothing, or all that was typed", async ({ signedInPage:
     await saved(page);
     await expect(payer).toBeFocused();
     await page.reload();
-    await expect(payer).toBeFocused();
     await expect(payer).toHaveValue("Harb");
-    await page.keyboard.type("or");
-    await page.keyboard.press("Tab");
-    await saved(page);
-    await page.reload();
-    await expect(payer).toHaveValue("Harbor");
   });
   await test.step("text typed just before leaving is kept", async () => {
     const eventId = await newVisit(page);

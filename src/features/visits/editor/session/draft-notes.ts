@@ -36,7 +36,8 @@ export function resumeTyping(session: EditorSession, { path, text, before }: Typ
   const place = isName ? { path } : placesIn(visit)(steps);
   if (!place) return;
   const kept = visit.text(storedAt(place));
-  if (!isName && usualText(visit, place, text, kept) !== kept) return;
+  // A name for all lines that is stored there by now is finished; other fields are stored at each key.
+  if ((usualText(visit, place, text, kept) === kept) === isName) return;
   session.focus(place);
   const field = fieldOf(document.activeElement);
   if (!field || !isSameField(placeOfField(field), place)) return;
