@@ -128,6 +128,18 @@ test("a new visit leaves nothing, or all that was typed", async ({ signedInPage:
     await expect(field(page, "visitCharged.diagnosis.0.icd10DiagCode")).toBeFocused();
     await expect(page.getByText("The practice is missing.").first()).toBeVisible();
   });
+  await test.step("what was just typed is never said to be missing", async () => {
+    await newVisit(page);
+    await field(page, "visitCharged.practiceId").fill("");
+    await field(page, "visitCharged.practiceId").evaluate((practice) => {
+      const look = () => practice.ariaInvalid === "true" && practice.setAttribute("data-told", "");
+      new MutationObserver(look).observe(practice, { attributeFilter: ["aria-invalid"] });
+    });
+    await field(page, "visitCharged.practiceId").fill("9".repeat(32));
+    await cell(page, 0, "cpt").fill("87880");
+    await saved(page);
+    await expect(field(page, "visitCharged.practiceId")).not.toHaveAttribute("data-told");
+  });
 });
 
 test("a new visit undone to nothing survives another tab's takeover", async ({

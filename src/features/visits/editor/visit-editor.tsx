@@ -98,7 +98,11 @@ export function VisitEditor(props: VisitEditorProps) {
           }}
           onBlur={(event) => {
             const name = fieldOf(event.target)?.name ?? "";
-            afterPress(() => session.seen.touch(name));
+            afterPress(() => {
+              // Not what was missing before it was typed: that would come and go, and move the page.
+              if (!session.seen.shows(name)) session.findings.catchUp();
+              session.seen.touch(name);
+            });
             session.fields.left(event.target, (place) => session.nameOf(place));
             if (event.target.name === "eventId") void rename();
           }}

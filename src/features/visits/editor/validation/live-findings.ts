@@ -144,10 +144,15 @@ export class LiveFindings {
     return this.marks.get().get(rowId) ?? noMarks;
   }
 
+  /** What has changed since the last check is checked now, without waiting. */
+  catchUp(): void {
+    if (this.#timer !== undefined) this.check();
+  }
+
   /** All findings for the current event, without waiting. */
   settled(): readonly FieldFinding[] {
     this.seek(undefined);
-    if (this.#timer !== undefined) this.check();
+    this.catchUp();
     return this.list.get();
   }
 }
