@@ -7,6 +7,7 @@ import { IconButton } from "./icon-button.tsx";
 import { useCountedDialog } from "./open-dialogs.ts";
 import { CrossIcon } from "./page-icons.tsx";
 import { overlayMark } from "./second-click.ts";
+import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
 
 interface DialogAction {
   label: ReactNode;
@@ -60,13 +61,7 @@ export function Dialog({
   useCountedDialog(isOpen);
   const [isRefused, setRefused] = useState(false);
   const [typed, setTyped] = useState<"nothing" | "something" | "and-told">("nothing");
-  const mustAsk = isOpen && losesTyped && typed !== "nothing";
-  useEffect(() => {
-    if (!mustAsk) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [mustAsk]);
+  useAskBeforeLeaving(isOpen && losesTyped && typed !== "nothing");
   return (
     <ModalOverlay
       {...overlayMark}

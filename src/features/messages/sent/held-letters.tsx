@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
@@ -6,6 +5,7 @@ import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { useAskBeforeLeaving } from "#room/ui/use-ask-before-leaving.ts";
 import { useNow } from "#room/ui/use-now.ts";
 import { useUnshown } from "./shown-composers.ts";
 
@@ -18,13 +18,7 @@ const isHeld = ({ queued }: MessageEntry) =>
  */
 export function HeldLetters() {
   const entries = useOwnMessages();
-  const mustAsk = entries.some((entry) => isHeld(entry) || entry.queued?.state === "sending");
-  useEffect(() => {
-    if (!mustAsk) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [mustAsk]);
+  useAskBeforeLeaving(entries.some((entry) => isHeld(entry) || entry.queued?.state === "sending"));
   const held = entries.filter(isHeld);
   const unshown = useUnshown(held.map(({ id }) => id));
   return (
