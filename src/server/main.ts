@@ -146,9 +146,8 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   });
   const stopDirectEdge = await openDirectEdge({ store, settings, log });
   const tool = join(import.meta.dirname, "backup.js");
-  await (
-    await answering
-  )?.();
+  const stopAnswering = await answering;
+  await stopAnswering?.();
   const stopBackups = backUpRegularly({ settings, tool, log, runAlone: store.runAlone });
   return {
     app,

@@ -48,12 +48,29 @@ export function removeBackup(file: string): void {
 /** A copy or backup under way is written to all the time. */
 const unfinishedMs = 10 * 60_000;
 
-/** What was killed while it wrote a backup of such a name, as large as the store. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * What was killed while it wrote a backup of such a name, as large as the store: at once where the name's first group is
+ * a process of this machine that has ended.
+ */
 export function removeUnfinished(folder: string, named: RegExp): void {
   for (const each of readdirSync(folder)) {
     const name = each.replace(/\.part(?:-journal)?$/, "");
+    const found = name === each ? null : named.exec(name);
+    if (!found) continue;
     const file = join(folder, each);
-    if (name !== each && named.test(name) && Date.now() - statSync(file).mtimeMs > unfinishedMs)
+    // Another process may remove it first.
+    const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const pid = Number(found[1] ?? process.ppid);
+    if (pid === process.pid || !isRunning(pid) || Date.now() - written > unfinishedMs)
       rmSync(file, { force: true });
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { makeBackup, removeBackup, removeUnfinished } from "#room/server/backup/backup.ts";
 import { makeFolder, sqlitePathOf } from "./open-sqlite.ts";
 
-const ours = /^before-upgrade-\d{8}T\d{9}Z-\d+\.backup$/;
+const ours = /^before-upgrade-\d{8}T\d{9}Z-(\d+)\.backup$/;
 
 /**
  * Copies a store before its tables are brought up to date, and reads the copy back: into the folder of backups, or else
