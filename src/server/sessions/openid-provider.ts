@@ -24,13 +24,8 @@ const library = () => import("openid-client");
 /** A provider's answers are read whole, so they are bounded. */
 async function boundedFetch(address: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(address, init);
-  const hasBody = ![101, 204, 205, 304].includes(answer.status);
   const { status, statusText, headers } = answer;
-  return new Response(hasBody ? new Uint8Array(await boundedBytes(answer)) : null, {
-    status,
-    statusText,
-    headers,
-  });
+  return new Response(new Uint8Array(await boundedBytes(answer)), { status, statusText, headers });
 }
 
 async function discover({ issuer, clientId, clientSecret }: OpenIdSettings): Promise<Configuration> {
@@ -140,13 +135,11 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     back.searchParams.set("state", state);
     // A provider that sends `iss` must send the right one; the console does not pass that parameter on.
     const { issuer } = config.serverMetadata();
-    if (config.serverMetadata().authorization_response_iss_parameter_supported)
-      back.searchParams.set("iss", issuer);
+    back.searchParams.set("iss", issuer);
     const tokens = await client.authorizationCodeGrant(config, back, {
       pkceCodeVerifier: attempt.codeVerifier,
       expectedState: state,
       expectedNonce: attempt.nonce,
-      idTokenExpected: true,
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error("the provider gave no id token");
@@ -169,7 +162,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     if (userId === undefined || known?.userId === userId) return known;
     const user = await store.users.byId(userId);
     const isLinked = await inTransaction(store.db, async (transaction) => {
-      if (known || !user || !(await lockProven(transaction, { userId, signInsEnded }))) return false;
+      if (!user || !(await lockProven(transaction, { userId, signInsEnded }))) return false;
       if (!(await linkIdentity({ db: transaction }, { ...identity, userId }))) return false;
       const note = { actor: user.name, action: "linked account", subject: name, remoteAddress } as const;
       await appendAudit(store, transaction, [looseEntry(note, now().getTime())]);
@@ -224,12 +217,11 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     async endAddress(idToken, context) {
       try {
         const config = await configuration(context);
-        if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
         const { buildEndSessionUrl } = await library();
         const back = context.transport.origin() + pageAddresses.signIn;
         return buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
       } catch {
-        // The local session ends regardless.
+        // Unreachable, or without an address for it: the local session ends regardless.
         return undefined;
       }
     },

@@ -30,6 +30,9 @@ test.each([
   ["http://localhost:9000", true],
   ["http://127.0.0.1:9000", true],
   ["http://id.example", false],
+  ["http://10.0.0.1", false],
+  ["http://127.0.0.1.evil.example", false],
+  ["http://localhost.evil.example", false],
   ["ftp://localhost", false],
   ["id.example", false],
 ])("whether its issuer may be %s is %s", (issuer, may) => {

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { portOf } from "#room/server/direct/test-loopback.ts";
-import { readSettings } from "#room/server/settings.ts";
-import { openIdSettings } from "./openid-settings.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
+import { refusalOf } from "#room/server/test-refusal.ts";
+import { someOf } from "#room/server/store/some-of.ts";
 import { startBoth, server, begin, errorCode, link, finish, signInThere } from "./test-openid.ts";
 
 describeOnBothEngines("OpenID Connect", (stores) => {
@@ -12,8 +12,10 @@ describeOnBothEngines("OpenID Connect", (stores) => {
   afterEach(() => server.stop());
 
   describe("the way there", () => {
-    it("refuses to continue elsewhere", async () => {
+    it("continues nowhere else, and takes half a proof for none", async () => {
       expect((await begin({ continue: "//evil.example" })).status).toBe(400);
+      for (const half of [{ userName: "casey" }, { password: passwordOfCasey }])
+        expect((await begin(half)).status).toBe(200);
     });
 
     it("leads to the provider with PKCE, state and nonce", async () => {
@@ -60,6 +62,8 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       const changed = await begin();
       const changedBack = await signInThere(changed.address, "casey");
       await refused(finish(changedBack, changed.cookie, { oauth_token: "another" }));
+      await refused(finish(changedBack, changed.cookie, { oauth_verifier: "" }));
+      await refused(finish(changedBack, changed.cookie, { state: "" }));
 
       const other = await begin();
       const otherBack = await signInThere(other.address, "casey");
@@ -111,10 +115,11 @@ describeOnBothEngines("OpenID Connect", (stores) => {
     });
 
     it("links nobody by a name, however it is written", async () => {
-      for (const login of ["casey", "CASEY", "\uff23\uff21\uff33\uff25\uff39"]) {
+      for (const login of ["casey", "CASEY", "\uff23\uff21\uff33\uff25\uff39", "x".repeat(201)]) {
         const { address, cookie } = await begin();
         const { status, body, headers } = await finish(await signInThere(address, login), cookie);
         expect([status, errorCode(body)]).toEqual([401, "AccountNotLinked"]);
+        expect(refusalOf(body).message).toContain(`account ${login.slice(0, 200)}.`);
         expect(headers["www-authenticate"]).toBe('credentials realm="/auth/credentials"');
       }
       expect(await server.store.db.selectFrom("user_identity").selectAll().execute()).toEqual([]);
@@ -129,11 +134,18 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       const later = await begin();
       const again = await finish(await signInThere(later.address, "account 1"), later.cookie);
       expect([again.status, again.body["userName"]]).toEqual([200, "casey"]);
+      expect(String(again.headers["set-cookie"])).not.toMatch(/ss-id=[^;]+; Max-Age/);
       // Robin's password must not take over casey's account.
       const robin = await begin({ ...proof, userName: "robin" });
       expect((await finish(await signInThere(robin.address, "account 1"), robin.cookie)).status).toBe(401);
       const links = await server.store.db.selectFrom("user_identity").select("subject").execute();
       expect(links).toEqual([{ subject: "account 1" }]);
+      const own = await begin(proof);
+      expect((await finish(await signInThere(own.address, "account 1"), own.cookie)).status).toBe(200);
+      const rows = server.store.db.selectFrom("audit_entry").where("action", "=", "linked account");
+      expect(await rows.select(["actor", "subject"]).execute()).toEqual([
+        { actor: "casey", subject: "desk" },
+      ]);
     });
 
     it("links no account by a password changed since", async () => {
@@ -186,6 +198,22 @@ describeOnBothEngines("OpenID Connect", (stores) => {
   });
 
   describe("a stranger", () => {
+    it("begins no more once five thousand have begun", async () => {
+      const { db } = server.store;
+      const row = { code_verifier: "v", nonce: "n", remember: 0, address_key: "x", browser_hash: "b" };
+      const expires_at = server.clock.now + 1000;
+      const rows = Array.from({ length: 4999 }, (_none, at) => ({
+        ...row,
+        state_hash: String(at),
+        provider: "desk",
+        expires_at,
+      }));
+      for (const some of someOf(rows)) await db.insertInto("sign_in_attempt").values(some).execute();
+      expect((await begin()).status).toBe(200);
+      const refused = await begin();
+      expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "600"]);
+    });
+
     it("begins and fails only so often, and leaves few rows", async () => {
       const begun: number[] = [];
       for (let times = 0; times < 130; times += 1) begun.push((await begin()).status);
@@ -218,14 +246,26 @@ it("answers in plain words when the provider cannot be reached", async () => {
   await lost.stop();
 });
 
-it.each([
-  "http://127.0.0.1.evil.example",
-  "http://localhost.evil.example",
-  "http://10.0.0.1",
-  "ftp://127.0.0.1",
-])("takes no issuer at %s: plain HTTP means this machine", (issuer) => {
-  const settings = readSettings({ OPENID_PROVIDERS: "desk", OPENID_DESK_ISSUER: issuer });
-  expect(() => openIdSettings(settings)).toThrow("OPENID_DESK_ISSUER must be an https address");
+it("asks nothing in plain text that a provider names", async () => {
+  const issuer = "https://desk.example";
+  const settings = { OPENID_DESK_CLIENT_ID: "x", OPENID_DESK_CLIENT_SECRET: "x", OPENID_DESK_ISSUER: issuer };
+  const desk = await startTestServer({ OPENID_PROVIDERS: "desk", ...settings });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string | URL) => {
+    asked.push(String(address));
+    const endpoints = { authorization_endpoint: `${issuer}/a`, token_endpoint: "http://desk.example/t" };
+    return Response.json({ issuer, jwks_uri: `${issuer}/k`, ...endpoints });
+  });
+  const begun = await desk.post("/auth", { provider: "desk" });
+  const cookie = String(begun.headers["set-cookie"]).split(";")[0] ?? "";
+  const state = new URL(String(begun.body["referrerUrl"])).searchParams.get("state");
+  const back = { provider: "desk", state, oauth_token: state, oauth_verifier: "x" };
+  expect((await desk.post("/auth", back, { cookie })).body).toMatchObject({
+    responseStatus: { message: expect.stringContaining("could not be verified") },
+  });
+  expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`]);
+  vi.unstubAllGlobals();
+  await desk.stop();
 });
 
 it("leaves a provider whose description has no end", async () => {
