@@ -120,7 +120,15 @@ test("a session ended by many at once has one row", async () => {
     const many = Array.from({ length: 8 }, () => server.post("/auth", { provider: "logout", state }, again));
     expect((await Promise.all(many)).map(({ status }) => status)).toEqual(Array(8).fill(200));
   }
-  const rows = await server.store.db
+  const { store, clock } = server;
+  const late = by(await server.signIn());
+  const inOne = store.inOne.bind(store);
+  vi.spyOn(store, "inOne").mockImplementationOnce(async (work) => {
+    await store.sessions.endAllOf(1, clock.now, { reason: "disabled" });
+    return inOne(work);
+  });
+  expect((await server.post("/auth", { provider: "logout" }, late)).status).toBe(200);
+  const rows = await store.db
     .selectFrom("audit_entry")
     .select("subject")
     .where("action", "=", "signed out")

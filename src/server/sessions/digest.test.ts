@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { refusalOf } from "#room/server/test-refusal.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { type DigestAlgorithm, digestResponse, digestSecret, judgeNonce, newNonce } from "./digest.ts";
-import { enableDigest } from "./digest-store.ts";
+import { enableDigest, nonceKey } from "./digest-store.ts";
+import { forgetSignIns } from "./sign-in-attempts.ts";
 
 describe("the digest", () => {
   it.each([
@@ -31,7 +33,7 @@ describe("the digest", () => {
 describe("a nonce", () => {
   it("is good for 600 seconds, for who has its key", () => {
     const nonce = newNonce("key", 1000);
-    expect(judgeNonce("key", nonce, 1000 + 599_999)).toMatchObject({ state: "good" });
+    expect(judgeNonce("key", nonce, 1000 + 599_999)).toEqual({ state: "good", expiresAt: 601_000 });
     expect(judgeNonce("key", nonce, 1000 + 600_000)).toMatchObject({ state: "stale" });
     expect(judgeNonce("key", nonce, 1000 - 600_000)).toMatchObject({ state: "stale" });
     expect(judgeNonce("other", nonce, 1000)).toEqual({ state: "foreign" });
@@ -114,7 +116,7 @@ describeOnBothEngines("provider digest", (stores) => {
     for (const body of refused) {
       const answer = await server.post("/auth", body);
       expect([answer.status, status(answer.body).message]).toEqual([401, "Invalid user name or password"]);
-      expect(answer.headers["www-authenticate"]).toContain("Digest realm=");
+      expect(answer.headers["www-authenticate"]).toMatch(/^Digest realm=(?!.*stale)/);
     }
   });
 
@@ -126,18 +128,63 @@ describeOnBothEngines("provider digest", (stores) => {
       qop: "auth-int",
     });
     expect(answer.status).toBe(400);
-    expect(answer.text).toMatch(/userName.*nonce.*uri.*cnonce.*'nc' must be 8.*'qop' must be auth/);
+    const named = refusalOf(answer.body).errors.map(({ fieldName, message }) => `${fieldName}: ${message}`);
+    expect(named).toEqual([
+      ...["userName", "nonce", "uri", "cnonce"].map((name) => `${name}: '${name}' must be given.`),
+      "nc: 'nc' must be 8 hexadecimal digits.",
+      "qop: 'qop' must be auth.",
+    ]);
+    for (const nc of ["x00000001", "000000010", "0000000g"])
+      expect((await server.post("/auth", members({ nonce: "x", nc }))).status).toBe(400);
   });
 
   it("signs in, and takes each rising nonce count once", async () => {
     const { nonce } = await ask();
     const first = await server.post("/auth", members({ nonce }));
     expect([first.status, first.body["userName"]]).toEqual([200, "casey"]);
+    await forgetSignIns(server.store, server.clock.now);
     const replayed = await server.post("/auth", members({ nonce }));
     expect(replayed.status).toBe(401);
     expect(replayed.headers["www-authenticate"]).toContain("stale=true");
     expect((await server.post("/auth", members({ nonce, nc: "00000003" }))).status).toBe(200);
     expect((await server.post("/auth", members({ nonce, nc: "00000002" }))).status).toBe(401);
+  });
+
+  it("is remembered if asked, and forgets failures if enough", async () => {
+    const { store, clock } = server;
+    const failures = async () => (await store.throttle.peek("user:casey", clock.now, 900_000)).hits;
+    const { nonce } = await ask();
+    await server.post("/auth", members({ nonce, password: "wrong" }));
+    expect(await failures()).toBe(1);
+    const first = await server.post("/auth", members({ nonce }));
+    expect(String(first.headers["set-cookie"])).not.toContain("Max-Age");
+    expect(await failures()).toBe(0);
+    const kept = await server.post("/auth", { ...members({ nonce, nc: "00000002" }), rememberMe: true });
+    expect(String(kept.headers["set-cookie"])).toContain("Max-Age=1209600");
+    const key = { credential_id: "c", user_id: 1, public_key: "", transports: "[]", rp_id: "", name: "" };
+    await store.db
+      .insertInto("passkey")
+      .values({ ...key, counter: 0, created_at: 1, last_used_at: null })
+      .execute();
+    const second = await server.post("/auth", members({ nonce, nc: "00000003" }));
+    expect(refusalOf(second.body).errorCode).toBe("SecondFactorNeeded");
+    expect(await failures()).toBe(1);
+  });
+
+  it("covers addresses below the base path alone", async () => {
+    const based = await startTestServer({ DIGEST: "yes", BASE_PATH: "/Desk" });
+    const casey = await based.store.users.find("casey");
+    if (casey) await enableDigest(based.store, casey, passwordOfCasey);
+    const nonce = newNonce(await nonceKey(based.store), based.clock.now);
+    const send = async (uri: string) => (await based.post("/Desk/auth", members({ nonce, uri }))).status;
+    expect([await send("/auth"), await send("/desk/Auth")]).toEqual([401, 200]);
+    await based.stop();
+  });
+
+  it("has one key for nonces, which nobody guesses", async () => {
+    const key = await nonceKey(server.store);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(await nonceKey(server.store)).toBe(key);
   });
 
   it("takes one of many equal answers at once", async () => {
@@ -171,6 +218,8 @@ describeOnBothEngines("provider digest", (stores) => {
     expect(header).toContain("algorithm=MD5");
     const answer = await md5.post("/auth", members({ nonce, algorithm: "MD5" }));
     expect(answer.status).toBe(200);
+    const unknown = members({ nonce, userName: "robin", algorithm: "MD5" });
+    expect((await md5.post("/auth", unknown)).status).toBe(401);
     await md5.stop();
   });
 

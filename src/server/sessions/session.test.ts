@@ -1,6 +1,8 @@
 import { refusalOf } from "#room/server/test-refusal.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
+import { keepProviderSession } from "./provider-sessions.ts";
 import { hour, minute, serverOfEach, verify } from "./test-sign-in.ts";
 
 const here = serverOfEach();
@@ -160,6 +162,23 @@ describe("a session", () => {
       { origin: "https://console.example", "sec-fetch-site": "same-origin" },
     ];
     for (const headers of accepted) expect(await here.isSignedIn({ cookie, ...headers })).toBe(true);
+  });
+
+  it("ends here whatever becomes of its provider", async () => {
+    const { store } = here.server;
+    const signOut = async (failure?: Error) => {
+      const sessionId = await here.server.signIn();
+      await keepProviderSession(store, { sessionId, provider: "gone", idToken: "x" });
+      if (failure)
+        vi.spyOn(store.db, "deleteFrom").mockImplementationOnce(() => {
+          throw failure;
+        });
+      const { status } = await here.auth({ provider: "logout" }, { "x-ss-id": sessionId });
+      return [status, await here.isSignedIn({ "x-ss-id": sessionId })];
+    };
+    expect(await signOut()).toEqual([200, false]);
+    expect(await signOut(new StoreUnavailable("away"))).toEqual([200, false]);
+    expect(await signOut(new Error("a fault of ours"))).toEqual([500, false]);
   });
 
   it("is kept alive by no page of another origin", async () => {

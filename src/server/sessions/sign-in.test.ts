@@ -87,6 +87,8 @@ describe("a refused sign-in", () => {
     expect(status).toBe(404);
     expect(refusalOf(body).message).toBe("No configuration was added for OAuth provider 'Nope'");
     expect((await here.server.post("/auth/nope", {})).status).toBe(404);
+    const long = await here.auth({ provider: "n".repeat(101) });
+    expect(refusalOf(long.body).message).toMatch(/ 'n{100}'$/);
   });
 
   it("is throttled by user name after 10 failures", async () => {
@@ -151,7 +153,7 @@ describe("the throttle by address", () => {
 describe("a sign-in", () => {
   it("answers with a session and cookie, whatever the case", async () => {
     const { status, body, headers } = await here.auth({
-      provider: "Credentials",
+      provider: " Credentials ",
       userName: "CASEY",
       password: passwordOfCasey,
       continue: "/visits?state=withheld",

@@ -166,7 +166,7 @@ describeOnBothEngines("the store", (stores) => {
     const link = { userId, madeAt: 10, madeBy: "robin", expiresAt: 100 };
     const make = (each: Parameters<typeof makeUserLink>[1]) =>
       db.transaction().execute((transaction) => makeUserLink(transaction, each));
-    await make({ ...link, linkHash: "old" });
+    expect(await make({ ...link, linkHash: "old" })).toBe(true);
     await make({ ...link, linkHash: "new" });
     expect(await userLinks.find("old")).toBeUndefined();
     expect(await userLinks.use("new", { now: 100, passwordRecord: "late" })).toBe(false);
@@ -176,6 +176,10 @@ describeOnBothEngines("the store", (stores) => {
     const used = await Promise.all(tries);
     expect(used.filter(Boolean)).toHaveLength(1);
     expect((await users.find("casey"))?.passwordRecord).toBe(["a", "b", "c", "d"][used.indexOf(true)]);
+    await userLinks.forgetBefore(100);
+    expect(await userLinks.find("new")).toEqual({ userId, expiresAt: 100, usedAt: 20 });
+    await userLinks.forgetBefore(101);
+    expect(await userLinks.find("new")).toBeUndefined();
     await make({ ...link, linkHash: "next" });
     expect(await userLinks.waiting(20)).toEqual(new Map([[userId, 100]]));
     await users.change("casey", { disabled: true });
@@ -223,10 +227,15 @@ describeOnBothEngines("the store", (stores) => {
     const { users, sessions } = await stores.open();
     const { userId } = await users.add({ name: "casey", role: "lead", createdAt: 1 });
     await sessions.add({ idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: true });
-    await sessions.add({ idHash: "b", userId, createdAt: 11, expiresAt: 1000, remember: false });
+    const other = { userId, createdAt: 11, expiresAt: 1000, remember: false, browser: "Firefox" };
+    await sessions.add({ idHash: "b", ...other });
     await sessions.touch("a", 20);
     await sessions.touch("a", 15);
     expect(await sessions.find("a")).toMatchObject({ userName: "casey", lastSeenAt: 20, remember: true });
+    expect(await sessions.find("b")).toMatchObject({ lastSeenAt: 11, remember: false, browser: "Firefox" });
+    const at = { now: 100, latest: 200, idleMs: 50 };
+    expect(await sessions.countLive({ ...at, rememberedIdleMs: 81 })).toEqual(new Map([[userId, 1]]));
+    expect(await sessions.countLive({ ...at, rememberedIdleMs: 80 })).toEqual(new Map());
     expect(await sessions.end("a", 30, "signed-out")).toBe(true);
     expect(await sessions.end("a", 31, "again")).toBe(false);
     expect(await sessions.find("a")).toMatchObject({ endedAt: 30, endReason: "signed-out" });
@@ -271,6 +280,11 @@ describeOnBothEngines("the store", (stores) => {
     expect(await throttle.peek("name:casey", 999, 500)).toMatchObject({ hits: 0 });
     expect(await throttle.hit("name:casey", 999, 500)).toEqual({ hits: 1, windowStartedAt: 999 });
     await throttle.clear("name:casey");
-    expect(await throttle.peek("name:casey", 1500, 500)).toMatchObject({ hits: 0 });
+    expect(await throttle.peek("name:casey", 999, 500)).toMatchObject({ hits: 0 });
+    await throttle.hit("name:robin", 1000, 500);
+    await throttle.forgetBefore(1000);
+    expect(await throttle.peek("name:robin", 1000, 500)).toMatchObject({ hits: 1 });
+    await throttle.forgetBefore(1001);
+    expect(await throttle.peek("name:robin", 1000, 500)).toMatchObject({ hits: 0 });
   });
 });
