@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Issue } from "./issues.ts";
 import { definitionOf, quickTestOf } from "./quick-test.ts";
+import { isKept } from "./strict-json/is-kept.ts";
 
 interface Ready {
   /**
@@ -62,24 +63,29 @@ const typeNames: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-function isAbsent(root: unknown, path: readonly PropertyKey[]): boolean {
+/** Undefined where there is nothing. */
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root;
   for (const part of path) {
-    if (typeof value !== "object" || value === null) return true;
+    if (typeof value !== "object" || value === null) return undefined;
     value = Reflect.get(value, part);
   }
-  return value === undefined || value === null;
+  return value ?? undefined;
 }
 
 /** One issue as the wire reports it. `value` is the value the schema checked, found at path `before`. */
 function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
   const path = [...before, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))];
   const name = path.findLast((part) => typeof part === "string") ?? "body";
+  const given = valueAt(value, issue.path);
   const isWrongKind = issue.code === "invalid_type" || issue.code === "invalid_value";
   // A null in a list is there, and is not what the list is of.
-  if (isWrongKind && typeof path.at(-1) !== "number" && isAbsent(value, issue.path))
+  if (isWrongKind && typeof path.at(-1) !== "number" && given === undefined)
     return { path, code: "NotEmpty", message: `'${name}' must be given.` };
   if (issue.code === "invalid_type") {
+    // Or text of as many, which nobody sends.
+    if (issue.expected === "number" && typeof given === "string" && !isKept(given))
+      return { path, code: "ScalePrecision", message: `'${name}' has more digits than can be kept.` };
     const expected = typeNames[issue.expected] ?? issue.expected;
     return { path, code: "SerializationException", message: `'${name}' must be ${expected}.` };
   }

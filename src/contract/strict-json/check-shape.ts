@@ -24,8 +24,14 @@ export function endOfString(text: string, start: number): number {
 
 const longLiteral = 15;
 
-/** The index after a number literal. Throws when parsing would round it, or it is not a number. */
-function endOfNumber(text: string, start: number): number {
+/** A number literal: its first index and the one after it. */
+export interface Literal {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The index after a number literal, which is added to `rounded` when parsing would round it. */
+function endOfNumber(text: string, start: number, rounded: Literal[]): number {
   let end = start + 1;
   let hasExponent = false;
   for (;;) {
@@ -35,7 +41,7 @@ function endOfNumber(text: string, start: number): number {
     end += 1;
   }
   if ((hasExponent || end - start > longLiteral) && !isKept(text.slice(start, end)))
-    throw new JsonFault("rounded-number", start);
+    rounded.push({ start, end });
   return end;
 }
 
@@ -48,14 +54,15 @@ export function parsedName(quoted: string): unknown {
 }
 
 /**
- * Before anything is parsed, rejects text that is nested too deeply, has too many values or names, or has a
- * number that would be rounded. Returns the number of members.
+ * Before anything is parsed, rejects text that is nested too deeply or has too many values or names. Returns the number
+ * of members, and the numbers that parsing would round.
  */
-export function checkShape(text: string, maxDepth: number): number {
+export function checkShape(text: string, maxDepth: number): { names: number; rounded: Literal[] } {
   let depth = 0;
   let values = 0;
   let names = 0;
   const others = new Set<string>();
+  const rounded: Literal[] = [];
   let index = 0;
   let stringFrom = 0;
   let stringTo = 0;
@@ -68,7 +75,7 @@ export function checkShape(text: string, maxDepth: number): number {
       continue;
     }
     if ((code >= 0x30 && code <= 0x39) || code === minus) {
-      index = endOfNumber(text, index);
+      index = endOfNumber(text, index, rounded);
       continue;
     }
     if (code === colon) {
@@ -86,7 +93,7 @@ export function checkShape(text: string, maxDepth: number): number {
     }
     index += 1;
   }
-  return names;
+  return { names, rounded };
 }
 
 /** How many members a value has, at all depths. */

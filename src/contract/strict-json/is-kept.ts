@@ -17,7 +17,7 @@ interface Decimal {
 }
 
 function decimalOf(literal: string): Decimal | undefined {
-  const match = /^-?(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(literal);
+  const match = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal);
   if (!match) return undefined;
   const [, whole = "", fraction = "", exponent = "0"] = match;
   const digits = (whole + fraction).replace(/^0+/, "");
@@ -36,13 +36,13 @@ function isSame(left: Decimal, text: string): boolean {
 /**
  * Whether JSON.parse keeps the meaning of a number literal: the same decimal (`115.00`, `1E+2`), or the digits of the parsed
  * double itself, rounded to as many digits as were written (C's `%.17g` writes 0.1 as 0.10000000000000001). Anything else
- * would be rounded. Rejects what is not a number.
+ * would be rounded. What is not a number of JSON is left to its parser.
  */
 export function isKept(literal: string): boolean {
-  const value = Number(literal);
-  if (!Number.isFinite(value)) return Number.isNaN(value);
   const decimal = decimalOf(literal);
   if (!decimal || decimal.digits === "") return true;
+  const value = Number(literal);
+  if (!Number.isFinite(value)) return false;
   const size = Math.abs(value);
   if (isSame(decimal, size.toExponential())) return true;
   return decimal.written <= maxDigits && isSame(decimal, size.toPrecision(decimal.written));

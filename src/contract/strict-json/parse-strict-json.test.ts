@@ -5,7 +5,7 @@ import { workMs } from "#room/testing/work-ms.ts";
 
 function refusal(text: string): string {
   try {
-    parseStrictJson(text, 64);
+    parseStrictJson(text, 64, "fault");
     return "taken";
   } catch (error) {
     return error instanceof Error ? error.message : "";
@@ -26,7 +26,7 @@ describe("a name that its object has already", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify({ padding: "x".repeat(64), value });
-        expect(parseStrictJson(text, 64)).toEqual(JSON.parse(text));
+        expect(parseStrictJson(text, 64, "text")).toEqual(JSON.parse(text));
       }),
     );
   });
@@ -49,7 +49,16 @@ describe("a number", () => {
     expect(refusal(bodyOf(literal))).toMatch(/^rounded-number at position \d+$/);
     expect(refusal(bodyOf(literal, "createdUserNumber"))).toMatch(/rounded-number/);
     expect(refusal(`[{"of":"no name"},${literal}]`)).toMatch(/rounded-number/);
+    expect(parseStrictJson(`[${literal}, {"a":${literal}}]`, 64, "text")).toEqual([literal, { a: literal }]);
   });
+  it.each(["012345678901234567", "12345678901234567.", "1e+", "-", "1-123456789012345678"])(
+    "%s, which is none, is refused",
+    (literal) => {
+      const fault = /^syntax at position/;
+      expect(refusal(bodyOf(literal))).toMatch(fault);
+      expect(() => parseStrictJson(`[${literal}]`, 64, "text")).toThrow(fault);
+    },
+  );
   it("of a million zeros is refused at once", () => {
     const body = bodyOf(`1.${"0".repeat(1_000_000)}1`);
     expect(workMs(() => expect(refusal(body)).toMatch(/rounded-number/))).toBeLessThan(2000);
@@ -86,7 +95,7 @@ describe("a number", () => {
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), places, (value, digits) => {
         fc.pre(digits > 16 || Number(value.toPrecision(digits)) === value);
         for (const text of [value.toPrecision(digits), value.toExponential(digits - 1).replace("e", "E")])
-          expect(parseStrictJson(`[${text}]`, 64)).toEqual([value]);
+          expect(parseStrictJson(`[${text}]`, 64, "fault")).toEqual([value]);
       }),
     );
   });
@@ -95,7 +104,7 @@ describe("a number", () => {
     fc.assert(
       fc.property(cents, fc.nat({ max: 20 }), fc.nat({ max: 9 }), (amount, zeros, digit) => {
         const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}${"0".repeat(zeros)}`;
-        expect(parseStrictJson(`[${text}]`, 64)).toEqual([amount / 100]);
+        expect(parseStrictJson(`[${text}]`, 64, "fault")).toEqual([amount / 100]);
         const more = `${text}${digit}`;
         if (digit > 0 && Number(more) === amount / 100 && refusal(`[${more}]`) === "taken")
           expect((amount / 100).toPrecision(more.replace(/^[0.]+|\./g, "").length)).toBe(more);

@@ -1,5 +1,13 @@
 import { blank, faultPosition, matchEnd } from "./fault-position.ts";
-import { quote, endOfString, colon, parsedName, checkShape, countMembers } from "./check-shape.ts";
+import {
+  checkShape,
+  colon,
+  countMembers,
+  endOfString,
+  type Literal,
+  parsedName,
+  quote,
+} from "./check-shape.ts";
 import { JsonFault } from "./json-fault.ts";
 
 /** The position of a name its object already has, in valid JSON. */
@@ -23,15 +31,29 @@ function duplicatePosition(text: string): number {
   return 0;
 }
 
+/** With these numbers as text of the same digits. */
+function asText(text: string, literals: readonly Literal[]): string {
+  let out = "";
+  let from = 0;
+  for (const { start, end } of literals) {
+    out += `${text.slice(from, start)}"${text.slice(start, end)}"`;
+    from = end;
+  }
+  return out + text.slice(from);
+}
+
 /**
- * Parses strict JSON. Throws JsonFault when the text is invalid, a name is repeated (JSON.parse takes the
- * last, other parsers the first), or a number would be rounded.
+ * Parses strict JSON. Throws JsonFault when the text is invalid, or a name is repeated (JSON.parse takes the last, other
+ * parsers the first). A number that would be rounded is a fault as well, or (`roundedAs`) text of its digits: whoever
+ * expects a number there refuses it, and whoever expects nothing is not bothered by it.
  */
-export function parseStrictJson(text: string, maxDepth: number): unknown {
-  const names = checkShape(text, maxDepth);
+export function parseStrictJson(text: string, maxDepth: number, roundedAs: "fault" | "text"): unknown {
+  const { names, rounded } = checkShape(text, maxDepth);
+  const [first] = rounded;
+  if (first && roundedAs === "fault") throw new JsonFault("rounded-number", first.start);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(first ? asText(text, rounded) : text);
   } catch {
     throw new JsonFault("syntax", faultPosition(text));
   }

@@ -28,11 +28,18 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
 
   async function start() {
     server = await startTestServer({}, { databaseUrl: await stores.fresh() });
-    const { post } = server;
+    const { post, send } = server;
     const headers = { "x-ss-id": await sessionKeyOf(server, "casey") };
     return {
       store: server.store,
       charge: (event: unknown) => post(path, { AutoChargedEvent: event }, headers),
+      chargeText: async (body: string) => {
+        const { status, text } = await send(path, { headers, body });
+        const answer: unknown = JSON.parse(text);
+        return { status, body: answer };
+      },
+      visit: async (visitIndex: number) =>
+        (await post("/json/reply/GetVisitRequest", { visitId: buildGuid(2, visitIndex) }, headers)).body,
       report: async (name: string) => {
         const days = { from: "2000-01-01", to: "2000-01-02" };
         return (await post("/json/reply/GetReportRequest", { report: name, ...days }, headers)).status;
@@ -94,6 +101,27 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     expect(await store.events.countEvents()).toBe(0);
     // What the refused events say is no amount of their visits either.
     expect(await report("aging")).toBe(200);
+  });
+
+  test("minds a number with too many digits only where it counts", async () => {
+    const { charge, chargeText, invoiceOf, visit } = await start();
+    const text = (index: number) => JSON.stringify({ AutoChargedEvent: eventOf(index, index) });
+    const ticks = '{"ticks":638976123456789012,"AutoChargedEvent":{"ticks":[1e400],';
+    const unknown = await chargeText(text(1).replace('{"AutoChargedEvent":{', ticks));
+    expect(unknown).toEqual({ status: 200, body: { result: true } });
+    expect(await invoiceOf(1)).toMatchObject({ eventId: buildGuid(1, 1) });
+    // The same event, without what the interface doesn't have, is another content.
+    expect((await charge(eventOf(1, 1))).status).toBe(409);
+
+    const amount = /"amount":[\d.]+/;
+    const fieldName = "AutoChargedEvent.visitCharged.charges[0].charge.amount";
+    for (const digits of ["9007199254740993", "100.00000000000000001"]) {
+      const known = await chargeText(text(2).replace(amount, `"amount":${digits}`));
+      const message = "'amount' has more digits than can be kept.";
+      const errors = [{ errorCode: "ScalePrecision", fieldName, message }];
+      expect(known).toMatchObject({ status: 400, body: { responseStatus: { errors } } });
+    }
+    expect(await visit(2)).toMatchObject({ visit: { state: "refused" }, events: [{}, {}] });
   });
 
   test.each([1e308, 1e-30])("refuses %d units, which figures could not add up", async (quantity) => {

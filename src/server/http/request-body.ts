@@ -70,7 +70,7 @@ export function readBody(bytes: unknown): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (json.trim() === "") return {};
   try {
-    return parseStrictJson(json, usualDepth) ?? {};
+    return parseStrictJson(json, usualDepth, "text") ?? {};
   } catch (error) {
     throw error instanceof JsonFault ? refusalOf(error) : error;
   }

@@ -39,7 +39,7 @@ export function parsePiece(piece: JsonPiece): { value: unknown } | { message: st
   if (piece.text === "")
     return { message: "This visit is longer than 16 MB; no service accepts one that long." };
   try {
-    return { value: parseStrictJson(piece.text, usualDepth) };
+    return { value: parseStrictJson(piece.text, usualDepth, "fault") };
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     return { message: wordsOf(error, piece) };
