@@ -111,7 +111,7 @@ export const closeVisit = defineExtension({
 
 /**
  * ReopenVisit, an extension: restores a closed visit to the state its newest event left it in, or ends a
- * snooze. Succeeds when it is already open; 409 `VisitNotClosed` when it is charged, `VisitChanged` when somebody changed
+ * snooze. One that an event has reopened is charged like any from now on. Succeeds when it is already open; 409 `VisitNotClosed` when it is charged, `VisitChanged` when somebody changed
  * it after the caller’s own change, which is to be undone, or another event undid that.
  */
 export const reopenVisit = defineExtension({

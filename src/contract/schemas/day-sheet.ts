@@ -14,7 +14,7 @@ const figure = {
   charged: money,
   /** Absent where payments cannot be told apart: they are of a visit, not of its lines. */
   paid: optional(money),
-  /** What is charged and not paid: accounts receivable. */
+  /** The balance: charged less paid, as on the invoices. The `arAmount` that each charge was sent with is on its line. */
   arAmount: optional(money),
   /** What was charged and counts no more: a correction replaced it, or it was voided. */
   corrected: money,

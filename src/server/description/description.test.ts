@@ -16,6 +16,7 @@ import { samples } from "#room/contract/samples.ts";
 import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
 import { programOperation } from "#room/contract/program-operations.ts";
 import { openApi } from "./openapi.ts";
+import { wireSchemas } from "./wire-schemas.ts";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -54,6 +55,15 @@ test("every operation says what it does and who may", () => {
     expect(post.summary, post.operationId).toMatch(/^[A-Z].{10}/);
     expect(post.description, post.operationId).toMatch(/Anyone may call it|Needs a (?:person’s )?session/);
   }
+});
+
+test("a member says what it is in its own operation", () => {
+  const schemas = wireSchemas();
+  const said = (name: string, member: string) => schemas[name]?.properties?.[member]?.description ?? "";
+  expect(said("EndKeyRequest", "secret")).toMatch(/old secret to end/);
+  expect(said("AddKeyResponse", "secret")).not.toMatch(/old secret/);
+  expect(said("GetMessageResponse", "email")).toMatch(/as received/);
+  expect(said("SendMessageRequest", "email")).not.toMatch(/as received/);
 });
 
 test("a key is asked for where one can be made", () => {

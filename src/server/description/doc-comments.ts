@@ -3,8 +3,8 @@
 export interface DocComments {
   /** Of the operation defined under this key, without its name and the words "an extension". */
   readonly ofOperation: (key: string) => string;
-  /** Of a member of a request or answer defined in an operation's own file; undefined when it has none. */
-  readonly ofMember: (operationKey: string, member: string) => string | undefined;
+  /** Of the members of a request or answer, where they have one in the operation or beside it in its file. */
+  readonly ofMembers: (operationKey: string, part: "request" | "response") => ReadonlyMap<string, string>;
 }
 
 // The sources stand in the build as text, so that each comment has one owner. Loaded only by who asks for a description.
@@ -29,25 +29,40 @@ function withoutName(text: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
+/** By name; a name that is there twice may have other meanings. */
+function textsIn(source: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const [, comment = "", name = ""] of source.matchAll(commented)) {
+    if (texts.has(name)) twice.add(name);
+    texts.set(name, plain(comment));
+  }
+  for (const name of twice) texts.delete(name);
+  return texts;
+}
+
+const defined = /export const (\w+) = define(?:Operation|Extension)\(([\s\S]*?)\n\}\);/g;
+
 export function readDocComments(): DocComments {
   const operations = new Map<string, string>();
   const members = new Map<string, ReadonlyMap<string, string>>();
   for (const source of Object.values(sources)) {
-    const texts = new Map<string, string>();
-    const twice = new Set<string>();
-    for (const [, comment = "", name = ""] of source.matchAll(commented)) {
-      // A request and its answer may each have a member of this name.
-      if (texts.has(name)) twice.add(name);
-      texts.set(name, plain(comment));
+    const all = textsIn(source);
+    const beside = textsIn(source.replaceAll(defined, ""));
+    const parts = Array.from(source.matchAll(defined), ([, key = "", body = ""]) => {
+      const [request = "", response = ""] = body.split(/^ {2}response:/m);
+      return { key, request, response };
+    });
+    for (const part of ["request", "response"] as const) {
+      // Requests beside each other mean the same by a name, where only one says what.
+      const shared = textsIn(parts.map((each) => each[part]).join("\n"));
+      for (const each of parts)
+        members.set(`${each.key} ${part}`, new Map([...beside, ...shared, ...textsIn(each[part])]));
     }
-    for (const name of twice) texts.delete(name);
-    for (const [, key = ""] of source.matchAll(/export const (\w+) = define(?:Operation|Extension)\(/g)) {
-      operations.set(key, withoutName(texts.get(key) ?? ""));
-      members.set(key, texts);
-    }
+    for (const { key } of parts) operations.set(key, withoutName(all.get(key) ?? ""));
   }
   return {
     ofOperation: (key) => operations.get(key) ?? "",
-    ofMember: (key, member) => members.get(key)?.get(member),
+    ofMembers: (key, part) => members.get(`${key} ${part}`) ?? new Map(),
   };
 }

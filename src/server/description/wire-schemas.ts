@@ -108,13 +108,14 @@ export function wireSchemas(): Readonly<Record<string, JsonSchema>> {
   const named = z.registry<{ id: string }>();
   const comments = readDocComments();
   for (const [id, schema] of Object.entries(sharedTypes)) named.add(schema, { id });
-  const owners = new Map<string, OperationKey>();
+  const texts = new Map<string, ReadonlyMap<string, string>>();
   for (const key of describedKeys) {
     const { name, request, response } = registry[key];
     // Several operations may take or answer the same object; each has it under its own name.
     named.add(z.clone<z.ZodMiniType>(request), { id: name });
     named.add(z.clone<z.ZodMiniType>(response), { id: responseName(key) });
-    owners.set(name, key).set(responseName(key), key);
+    texts.set(name, comments.ofMembers(key, "request"));
+    texts.set(responseName(key), comments.ofMembers(key, "response"));
   }
   const { schemas } = z.toJSONSchema(named, {
     io: "input",
@@ -124,9 +125,8 @@ export function wireSchemas(): Readonly<Record<string, JsonSchema>> {
   for (const [name, schema] of Object.entries(schemas)) {
     delete schema.$schema;
     delete schema.$id;
-    const owner = owners.get(name);
     for (const [member, property] of Object.entries(schema.properties ?? {})) {
-      const text = owner && comments.ofMember(owner, member);
+      const text = texts.get(name)?.get(member);
       if (text === undefined || typeof property !== "object") continue;
       property.description = [text, property.description].filter((part) => part !== undefined).join(" ");
     }

@@ -141,13 +141,20 @@ describeOnBothEngines("charges that are committed", (stores) => {
     expect(await visits.recount()).toEqual([]);
   });
 
-  test("bill a closed visit for whoever has taken it since", async () => {
+  test.each([
+    ["taken", take("casey")],
+    ["reopened", { kind: "reopen" }],
+  ] as const)("bill a closed visit for whoever has %s it since", async (deed, action) => {
     const { db, events, visits } = await stores.open();
     const casey = viewer("casey");
     await events.take(chargeOf(1, 1, { isWithheld: true }));
     await visits.change(visit(1), { kind: "close", reason: "Paid in cash" }, casey, now);
     await events.take(chargeOf(2, 1));
-    await visits.change(visit(1), take("casey"), casey, now);
+    const late = { kind: "reopen", changeNumber: 2 } as const;
+    expect(await visits.change(visit(1), late, casey, now)).toEqual({ kind: "newer-event" });
+    for (const again of [action, action]) await visits.change(visit(1), again, casey, now);
+    const deeds = await db.selectFrom("visit_deed").select("deed").orderBy("deed_id").execute();
+    expect(deeds.map((each) => each.deed)).toEqual(["closed", deed]);
     expect(await events.take(chargeOf(3, 1))).toMatchObject({ kind: "charged" });
     // Older versions billed it at once: its charge is corrected like any.
     const closed = { visit_id: visit(1), at: now, deed: "closed", done_by: "casey", detail: null } as const;

@@ -4,7 +4,7 @@ import { readJson } from "#room/contract/written-json.ts";
 import { type Viewer, type VisitAction, type ActionOutcome, type SeenVisit, maySee } from "./visit-types.ts";
 import { lockCounter, raiseCounter } from "#room/server/store/charge-queries.ts";
 import { addCounts } from "./visit-counts.ts";
-import { putVisits, visitsOf } from "./visit-queries.ts";
+import { closedByHand, putVisits, visitsOf } from "./visit-queries.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -198,11 +198,12 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
   };
 }
 
-/** What is open stays so. But whoever undoes the closing of a visit that an event has brought back since undoes nothing. */
+/** What an event brought back since it was closed is charged like any from now on; undoing that closing undoes nothing. */
 async function openBefore({ db }: VisitParts, row: VisitTable, action: VisitAction): Promise<Decided> {
-  if (action.kind !== "reopen" || action.changeNumber === undefined) return { row };
-  const deeds = db.selectFrom("visit_deed").where("visit_id", "=", row.visit_id).orderBy("deed_id", "desc");
-  return (await valueOf(deeds, "deed")) === "closed" ? { kind: "newer-event" } : { row };
+  if (action.kind !== "reopen" || !(await closedByHand(db, [row.visit_id])).has(row.visit_id)) return { row };
+  return action.changeNumber === undefined
+    ? { row: { ...row }, recorded: ["reopened"] }
+    : { kind: "newer-event" };
 }
 
 /** Whether the note of that id is this person's on this visit, with this text: sent again, or its id used again. */
