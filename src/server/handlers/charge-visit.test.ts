@@ -103,7 +103,7 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     expect(await report("aging")).toBe(200);
   });
 
-  test("minds a number with too many digits only where it counts", async () => {
+  test("minds too many digits only where a number counts", async () => {
     const { charge, chargeText, invoiceOf, visit } = await start();
     const text = (index: number) => JSON.stringify({ AutoChargedEvent: eventOf(index, index) });
     const ticks = '{"ticks":638976123456789012,"AutoChargedEvent":{"ticks":[1e400],';
