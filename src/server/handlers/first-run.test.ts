@@ -3,6 +3,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { demoSettings } from "#room/server/demo-in-front.ts";
 import { readSettings } from "#room/server/settings.ts";
 import { findRefusal } from "#room/server/test-refusal.ts";
+import { FirstRun } from "#room/server/sessions/first-run.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 let server: TestServer;
@@ -72,6 +73,19 @@ test("whoever the command line adds meanwhile is the first", async () => {
     users.addFirst([user("mallory")]),
   ]);
   expect(added.flat().map((each) => each.name)).toEqual(["robin"]);
+});
+
+test("it opens others for a day, until its process ends", async () => {
+  const { store, clock } = server;
+  const [now, day] = [new Date(clock.now), 24 * 3_600_000];
+  const [own, other] = [await FirstRun.begin(store, now), await FirstRun.begin(store, now)];
+  const opens = (secret: string, after: number) => own.isOpenedBy(secret, new Date(clock.now + after));
+  expect([await opens(other.secret, day - 1), await opens(other.secret, day)]).toEqual([true, false]);
+  expect(await opens(own.secret, day)).toBe(true);
+  for (const each of [other, own]) {
+    await each.end();
+    expect(await opens(each.secret, 0)).toBe(false);
+  }
 });
 
 test("a passer-by without it gets nothing, and is throttled", async () => {

@@ -3,7 +3,7 @@ import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { refusalOf } from "#room/server/test-refusal.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { type DigestAlgorithm, digestResponse, digestSecret, judgeNonce, newNonce } from "./digest.ts";
-import { enableDigest, nonceKey } from "./digest-store.ts";
+import { disableDigest, enableDigest, nonceKey } from "./digest-store.ts";
 import { forgetSignIns } from "./sign-in-attempts.ts";
 
 describe("the digest", () => {
@@ -200,6 +200,15 @@ describeOnBothEngines("provider digest", (stores) => {
     const wrong = members({ nonce, password: "wrong" });
     const answers = await Promise.all(Array.from({ length: 80 }, () => server.post("/auth", wrong)));
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(50);
+  });
+
+  it("is over once it is disabled", async () => {
+    const { nonce } = await ask();
+    expect([await disableDigest(server.store, 1), await disableDigest(server.store, 1)]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await server.post("/auth", members({ nonce }))).status).toBe(401);
   });
 
   it("refuses a stale nonce with a new one", async () => {

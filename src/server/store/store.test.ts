@@ -63,29 +63,30 @@ describeOnBothEngines("the store", (stores) => {
   test("finds a user in any case, giving a name once", async () => {
     const { users } = await stores.open();
     const casey = await users.add({
-      name: "Casey",
+      name: " Casey ",
       role: "lead",
       addresses: ["Casey@Direct.Example"],
+      displayName: " Casey Lane ",
       createdAt: 1,
     });
+    const made = { name: "Casey", displayName: "Casey Lane", rights: [], practices: [], disabled: false };
+    expect(casey).toMatchObject(made);
     await expect(users.add({ name: "CASEY", role: "lead", createdAt: 2 })).rejects.toThrow("taken");
     expect(await users.find(" cAsEy ")).toEqual(casey);
     expect(await users.find("nobody")).toBeUndefined();
     expect(await users.byId(casey.userId)).toEqual(casey);
     expect(await users.count()).toBe(1);
+    await users.add({ name: "drew", role: "clerk", createdAt: 1 });
+    expect(await users.list()).toMatchObject([casey, { name: "drew", addresses: [] }]);
+    expect((await users.names()).toSorted()).toEqual(["Casey", "drew"]);
   });
 
   test("gives an address to one user; refusals leave nothing", async () => {
     const { users } = await stores.open();
-    const casey = await users.add({
-      name: "casey",
-      role: "lead",
-      addresses: ["casey@a.example"],
-      createdAt: 1,
-    });
-    await expect(
-      users.add({ name: "robin", role: "lead", addresses: ["CASEY@a.example"], createdAt: 1 }),
-    ).rejects.toThrow("taken");
+    const lead = { role: "lead", createdAt: 1 } as const;
+    const casey = await users.add({ ...lead, name: "casey", addresses: ["casey@a.example"] });
+    const robin = users.add({ ...lead, name: "robin", addresses: ["CASEY@a.example"] });
+    await expect(robin).rejects.toThrow("taken");
     expect(await users.find("robin")).toBeUndefined();
     await users.change("casey", { addresses: ["new@a.example", "other@a.example"] });
     expect(await users.addressesOf(casey.userId)).toEqual(["new@a.example", "other@a.example"]);
@@ -97,14 +98,18 @@ describeOnBothEngines("the store", (stores) => {
 
   test("changes a user's password, rights and standing", async () => {
     const { users } = await stores.open();
-    await users.add({ name: "casey", role: "lead", createdAt: 1 });
+    await users.add({ name: "casey", role: "lead", practices: ["p"], createdAt: 1 });
     expect(await users.setPassword("CASEY", "record")).toBe(true);
-    expect(await users.change("casey", { disabled: true })).toBe(true);
+    expect(await users.setPassword("casey", "other", "no longer")).toBe(false);
+    expect(await users.change("casey", { disabled: true, displayName: " Casey Lane " })).toBe(true);
     expect(await users.change("casey", { rights: ["import-codes"] })).toBe(true);
     expect(await users.change("casey", { role: "auditor" })).toBe(true);
     expect(await users.setPassword("nobody", "record")).toBe(false);
+    expect(await users.change("nobody", { role: "auditor" })).toBe(false);
     expect(await users.find("casey")).toMatchObject({
       passwordRecord: "record",
+      displayName: "Casey Lane",
+      practices: ["p"],
       disabled: true,
       role: "auditor",
       rights: ["import-codes"],
@@ -188,6 +193,8 @@ describeOnBothEngines("the store", (stores) => {
     const session = { idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: false };
     await expect(sessions.add(session)).rejects.toThrow(SignInsEnded);
     expect(await sessions.find("a")).toBeUndefined();
+    await db.schema.dropTable("user_link").execute();
+    await expect(userLinks.use("new", { now: 20, passwordRecord: "f" })).rejects.toThrow();
   });
 
   test("a sign-in that began before all sessions ended opens none", async () => {

@@ -1,6 +1,7 @@
 import { inTransaction } from "./in-transaction.ts";
 import { isDuplicate } from "./store-unavailable.ts";
 import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
+import { readJson } from "#room/contract/written-json.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
 import { createAddressOwners, lockAddresses } from "./address-owners.ts";
@@ -56,10 +57,7 @@ function userOf(row: UserRow, addresses: readonly string[]) {
   };
 }
 
-export function parseNames(json: string): readonly string[] {
-  const list: unknown = JSON.parse(json);
-  return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
-}
+export const parseNames = (json: string) => readJson<readonly string[]>(json);
 
 async function addAddresses(
   { db, kind }: { readonly db: Transaction<Tables>; readonly kind: EngineKind },
@@ -73,7 +71,7 @@ async function addAddresses(
         throw new AlreadyTaken("address", address);
     await db
       .insertInto("user_address")
-      .values({ address_key: foldName(address), address: address.trim(), user_id: userId, position })
+      .values({ address_key: foldName(address), address, user_id: userId, position })
       .execute();
   }
 }
