@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { samples } from "#room/contract/samples.ts";
 import { buildGuid } from "#room/testing/builders.ts";
+import { makeUserLink } from "#room/server/store/user-links.ts";
 import { sessionKeyOf } from "./test-session.ts";
 import { ask, server, serverOfEach } from "./test-visits.ts";
 
@@ -86,6 +87,15 @@ test("a link ends when somebody else gives its person more", async () => {
   await ask("makePersonLink", { userName: "drew" }, whole);
   await ask("changePerson", { userName: "drew", role: "clerk" }, whole);
   expect(await waiting()).toBe(1);
+  const { store, clock } = server;
+  const { userId = 0 } = (await store.users.find("drew")) ?? {};
+  const link = { userId, madeAt: 1, madeBy: "robin", expiresAt: clock.now + 1 };
+  for (const change of [{ role: "lead" }, { rights: ["import-codes"] }, { practices: [ours] }] as const) {
+    await store.db.transaction().execute((within) => makeUserLink(within, { ...link, linkHash: "x" }));
+    expect(await waiting()).toBe(1);
+    await store.users.change("drew", change, { by: "casey" });
+    expect(await waiting()).toBe(0);
+  }
 });
 
 test("an administrator of one practice leaves keys of others", async () => {

@@ -1,4 +1,6 @@
-import { expect, it } from "vitest";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { expect, it, vi } from "vitest";
 import { inPasswordQueue, isEarlierRecord, isPasswordOf, passwordRecord } from "./passwords.ts";
 
 it("derives two keys at a time, queues 500, refuses more", async () => {
@@ -57,6 +59,28 @@ it("knows a password however its letters are coded", async () => {
   for (const none of [undefined, `x${record}`, `${record}=`])
     expect(await isPasswordOf(none, "five kettles")).toBe(false);
   expect(await passwordRecord("five kettles", { logN: 4, r: 8, p: 1 })).not.toBe(record);
+});
+
+it("does today’s work for an earlier record, and for none", async () => {
+  const derived = vi.spyOn(crypto, "scrypt");
+  syncBuiltinESMExports();
+  const earlier = await passwordRecord("five kettles", { logN: 14, r: 8, p: 5 });
+  derived.mockClear();
+  expect(await isPasswordOf(earlier, "five kettles")).toBe(true);
+  expect(await isPasswordOf(undefined, "five kettles")).toBe(false);
+  const costs = derived.mock.calls.map(([, , , its]) => its);
+  derived.mockRestore();
+  syncBuiltinESMExports();
+  expect(costs).toMatchObject([
+    { N: 2 ** 14, r: 8, p: 5 },
+    { N: 2 ** 15, r: 8, p: 1 },
+    { N: 2 ** 15, r: 8, p: 3 },
+  ]);
+});
+
+it("reads costs of two digits", async () => {
+  const record = await passwordRecord("five kettles", { logN: 4, r: 10, p: 11 });
+  expect(await isPasswordOf(record, "five kettles")).toBe(true);
 });
 
 it.each([

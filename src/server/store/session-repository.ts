@@ -48,8 +48,8 @@ function sessionOf(row: SessionRow) {
     ...recordOf(row),
     hasFactor: Number(row.has_factor) > 0,
     userDisabled: row.user_disabled === 1,
-    rights: row.rights === "[]" ? [] : parseNames(row.rights),
-    practices: row.practices === "[]" ? [] : parseNames(row.practices),
+    rights: parseNames(row.rights),
+    practices: parseNames(row.practices),
     remember: row.remember === 1,
   };
 }

@@ -188,6 +188,7 @@ describeOnBothEngines("the store", (stores) => {
     await make({ ...link, linkHash: "next" });
     expect(await userLinks.waiting(20)).toEqual(new Map([[userId, 100]]));
     await users.change("casey", { disabled: true });
+    expect(await userLinks.waiting(20)).toEqual(new Map());
     expect(await userLinks.use("next", { now: 20, passwordRecord: "e" })).toBe(false);
     expect(await make({ ...link, linkHash: "later" })).toBe(false);
     const session = { idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: false };
