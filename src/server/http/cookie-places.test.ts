@@ -16,6 +16,10 @@ test("a cookie’s places are the path’s and the domain’s", () => {
 
 test("a request writes no attributes, and its answer stays small", () => {
   expect(placesAt("a;Max-Age=999;b", "/auth;Max-Age=1;Domain=x;Path=")).toEqual(["Path=/"]);
+  expect(placesAt("localhost", "/a;Max-Age=1")).toEqual(["Path=/"]);
+  expect(placesAt("localhost", "/a/<b>")).toEqual(["Path=/", "Path=/a", "Path=/a/"]);
+  const above = ["Path=/", "Path=/; Domain=b.c.example", "Path=/; Domain=c.example"];
+  expect(placesAt("a.b.c.example", "/")).toEqual(above);
   expect(placesAt("evil.example", "http://evil.example/json//reply/Auth").join()).not.toContain("//");
   const many = placesAt("a.b.c.d.e.f.g.example", "/////////////json/a/b/c/d/e/f/g");
   expect(many.join("").length).toBeLessThan(1000);

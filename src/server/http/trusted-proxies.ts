@@ -6,10 +6,8 @@ export type TrustsProxy = (address: string, hop: number) => boolean;
 
 const maxHops = 10;
 
-/** `::ffff:10.0.0.1` becomes 10.0.0.1, and a link-local zone is removed. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-}
+/** Without a link-local zone. */
+const plainAddress = (address: string) => address.replace(/%.*/, "");
 
 function addTo(list: BlockList, word: string): boolean {
   const [address = "", bits, ...more] = word.split("/");
@@ -32,7 +30,7 @@ export function trustedProxies(text: string): TrustsProxy | false | undefined {
   const hops = /^(yes|true|on)$/i.test(text) ? 1 : /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (hops > 0) return hops > maxHops ? undefined : (_address, hop) => hop < hops;
   const list = new BlockList();
-  const words = text.split(/[\s,]+/).filter((word) => word !== "");
+  const words = text.split(/[\s,]/).filter((word) => word !== "");
   if (words.length === 0 || !words.every((word) => addTo(list, word))) return undefined;
   return (address) => {
     const plain = plainAddress(address);
