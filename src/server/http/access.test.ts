@@ -37,6 +37,12 @@ describe("who asks", () => {
     [{ "x-ss-id": "id", origin: evil }, live, "session", ["robin", "id", used]],
     [{ cookie: "ss-id=id", origin: evil }, live, "session", [foreign]],
     [{ cookie: "ss-id=id" }, live, "session", ["robin", "id", used]],
+    [{ cookie: "a; ss-id = id ; b=1", "x-ss-id": "" }, live, "session", ["robin", "id", used]],
+    [{ cookie: "ss-id=" }, live, "session", ["Not Authenticated"]],
+    [{ authorization: "bearer   id" }, live, "session", ["robin", "id", used]],
+    [{ authorization: "Bearer id x" }, live, "session", ["Not Authenticated"]],
+    [{ authorization: "x Bearer id" }, live, "session", ["Not Authenticated"]],
+    [{ authorization: "Basic eDp5" }, live, "session", ["Not Authenticated"]],
     [{ "x-ss-id": "id", "x-background": "1" }, live, "session", ["robin", "id", unused]],
     [{ "x-ss-id": key }, live, "session", [`${key} from 192.0.2.1`]],
     [{ "x-ss-id": key }, live, "open", [`${key} from 192.0.2.1`]],
@@ -62,7 +68,7 @@ test("what is open is so by its setting alone", () => {
     "open",
     "session",
   ]);
-  expect(accessOf("chargeVisit", { openedBy: undefined }, open)).toBe("session");
+  expect(accessOf("chargeVisit", {}, open)).toBe("session");
   expect([accessOf("authenticate", opened, open), accessOf("sendMessage", opened, open)]).toEqual([
     "own",
     "own",

@@ -48,8 +48,8 @@ function originOf(address: string): string | undefined {
 
 function isOurs(origin: string, request: FastifyRequest, publicUrl: string | undefined): boolean {
   const theirs = originOf(origin);
-  // data: URLs and the like have the origin "null", which matches nothing.
-  if (theirs === undefined || theirs === "null") return false;
+  // A header Host that is none has no origin, either.
+  if (theirs === undefined) return false;
   const direct = originOf(`${request.protocol}://${request.host}`);
   return theirs === direct || (publicUrl !== undefined && theirs === originOf(publicUrl));
 }
@@ -85,6 +85,6 @@ export function checkNamedOrigin(request: FastifyRequest, settings: OriginSettin
   const page = originOf(origin === "" ? `${request.protocol}://${request.host}` : origin);
   if (page === undefined) throw foreign();
   const { hostname } = new URL(page);
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || isLoopback(hostname);
+  const isAddress = isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0 || isLoopback(hostname);
   if (!isAddress && (publicUrl === undefined || page !== originOf(publicUrl))) throw foreign();
 }

@@ -57,11 +57,9 @@ export function presentedSession(
   request: FastifyRequest,
   settings: CookieSettings,
 ): PresentedSession | undefined {
-  const { headers } = request;
   const own = idInHeader(request);
   if (own !== undefined) return { id: own, by: "header" };
-  if (headers.cookie === undefined) return undefined;
-  const cookie = oneOf(cookiesOf(headers.cookie, cookieNameOf(cookieName, request, settings)));
+  const cookie = oneOf(cookiesOf(request.headers.cookie, cookieNameOf(cookieName, request, settings)));
   return cookie === undefined ? undefined : { id: cookie, by: "cookie" };
 }
 
