@@ -9,7 +9,7 @@ const correction = (of: string, invoice: number) =>
 async function begun({ visits, outbox }: Pick<Workspace, "visits" | "outbox">): Promise<void> {
   await visits.add(event("a"), { kind: "new" });
   await outbox.sendBatch([id("a")]);
-  await visits.add(event("b", "two", "a"), correction("a", 7), event("b", "one", "a"));
+  await visits.add(event("b", "two", "a"), correction("a", 7), { imported: event("b", "one", "a") });
 }
 
 test("a correction leaves only once it is explained", async () => {

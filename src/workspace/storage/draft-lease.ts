@@ -11,8 +11,10 @@ export interface StoryLine {
   readonly words: string;
 }
 
-/** A cell that holds a value nobody typed, by its row's place in the content. */
+/** A cell that holds a value nobody typed, or one that the content can't say, by its row's place in the content. */
 export interface FilledCell {
+  /** Of which list its row is; charges if absent. */
+  readonly list?: "charges" | "payments";
   readonly row: number;
   readonly member: string;
   readonly text: string;
@@ -30,7 +32,7 @@ export interface TypedText {
 export interface DraftNotes {
   /** The latest changes to it, in words, oldest first. */
   readonly story?: readonly StoryLine[];
-  /** Its charges' cells that the fee schedule or the line above filled in. */
+  /** Its charges' cells that the fee schedule or the line above filled in, and what the content can't say. */
   readonly filled?: readonly FilledCell[];
   /** The field that was being typed in when it was stored, by its path in the content. */
   readonly typing?: TypedText | undefined;

@@ -175,10 +175,10 @@ export class VisitStore implements Visits {
   readonly explain = (eventId: string, reason: string) =>
     this.index.change(eventKey(eventId), (known) => known && explained(known, reason), { strict: true });
 
-  async add(event: DraftEvent, source: VisitSource, imported?: DraftEvent): Promise<void> {
+  async add(...[event, source, beside]: Parameters<Visits["add"]>): Promise<void> {
     const eventId = eventKey(String(event["eventId"] ?? ""));
     if (eventId === "") throw new NotAllowed("An event needs its eventId");
-    const record: VisitRecord = { eventId, event, revision: 1, ...(imported && { imported }) };
+    const record: VisitRecord = { eventId, event, revision: 1, ...beside };
     try {
       await this.create(bodyOf(record), this.newEntry(record, source, await this.summariser()), true);
     } catch (error) {

@@ -49,7 +49,11 @@ export interface Visits {
   subscribe(listener: () => void): () => void;
   get(eventId: string): Promise<VisitRecord | undefined>;
   /** Adds an event created here; `imported` is what its changes are shown against. Throws when its eventId exists. */
-  add(event: DraftEvent, source: VisitSource, imported?: DraftEvent): Promise<void>;
+  add(
+    event: DraftEvent,
+    source: VisitSource,
+    beside?: Pick<VisitRecord, "imported" | "filled">,
+  ): Promise<void>;
   /** Says why a correction is made; it is sent only then. */
   explain(eventId: string, reason: string): Promise<void>;
   /** Writes the draft without a lease (one-key fixes from the queue). Throws NotTheWriter when a tab is editing it. */

@@ -27,7 +27,7 @@ export function TemplatesDialog({
   const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(templateForm) });
   const save = async ({ name }: z.output<typeof templateForm>) => {
     const made = {
-      ...templateOf(visit.event()),
+      ...templateOf(visit),
       id: crypto.randomUUID(),
       name: name.trim(),
       updatedAt: Date.now(),

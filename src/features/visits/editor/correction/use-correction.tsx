@@ -61,7 +61,7 @@ export function useCorrection(record: VisitRecord) {
     } as const;
     // What was typed since the charge goes along.
     const content = structuredClone({ ...session.visit.event(), eventId: newId });
-    await visits.add(content, source, { ...before, eventId: newId });
+    await visits.add(content, source, { imported: { ...before, eventId: newId } });
     if (charged && visits.summary(eventId)?.changedSinceAttempt) {
       adoptEvent(session.visit, charged, "Moved to the correction");
       await session.saver.flush();

@@ -29,8 +29,11 @@ function setLeaves(
       typeof held === "string"
         ? [[name, held] as const]
         : Object.entries(asObject(held)).map(([part, text]) => [`${name}.${part}`, text] as const);
+    // An event without the sum says nothing of the currency that was chosen for it.
+    const isLone = leaves.every(([, text]) => text === "");
     for (const [member, text] of leaves) {
-      if (typeof text === "string" && visit.text(placeOf(member)) !== text) visit.set(placeOf(member), text);
+      if (typeof text !== "string" || visit.text(placeOf(member)) === text) continue;
+      if (!isLone || !member.endsWith(".currency")) visit.set(placeOf(member), text);
     }
   }
 }

@@ -1,6 +1,8 @@
+import { keysOf } from "#room/contract/keys-of.ts";
 import type { FilledCell } from "#room/workspace/storage/draft-lease.ts";
 import { isCopiedFromAbove, type ListName } from "./draft.ts";
 import { cellKey, placeOfVisitName, visitNames } from "./field-ref.ts";
+import { usualCurrency } from "./row-writer.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /**
@@ -36,14 +38,38 @@ export function isFromSchedule(visit: VisitDraft, rowId: string, member: string)
   return text !== undefined && text === visit.text({ list: "charges", rowId, member });
 }
 
+/** Where a currency can stand without an amount, of which an event says nothing. */
+const sums = { charges: ["charge", "paid", "arAmount"], payments: ["amount"] } as const;
+
+/** The currencies without an amount, if an amount that is typed after a reload would get another. */
+function loneCurrencies(visit: VisitDraft): readonly FilledCell[] {
+  const lone: FilledCell[] = [];
+  let usual: string | undefined;
+  for (const list of keysOf(sums))
+    for (const [row, rowId] of visit.sentRows(list).entries())
+      for (const sum of sums[list]) {
+        const member = `${sum}.currency`;
+        const text = visit.text({ list, rowId, member });
+        if (text.trim() === "") continue;
+        if (visit.text({ list, rowId, member: `${sum}.amount` }).trim() === "")
+          lone.push({ list, row, member, text });
+        else usual ??= text;
+      }
+  return lone.some(({ text }) => text !== (usual ?? usualCurrency)) ? lone : [];
+}
+
 /** The members of a charge that the fee schedule or the line above fills in. */
 const filledIn = ["charge.amount", "charge.currency", "feeId", "indicatedBy"] as const;
 
 /**
- * The charges' cells whose content nobody typed, to be kept with the draft. Until there is a charge, what was chosen for all
- * of them is in the empty line alone, which is not part of the event.
+ * What is kept with the draft of its cells: those of charges whose content nobody typed, and what is not part of the event: a
+ * currency without an amount, and, in the empty line until there is a charge, what was chosen for all of them.
  */
 export function filledCells(visit: VisitDraft): readonly FilledCell[] {
+  return [...filledCharges(visit), ...loneCurrencies(visit)];
+}
+
+function filledCharges(visit: VisitDraft): readonly FilledCell[] {
   const rowIds = visit.sentRows("charges");
   if (rowIds.length === 0)
     return visitNames.flatMap((member) => {
@@ -62,14 +88,14 @@ export function filledCells(visit: VisitDraft): readonly FilledCell[] {
   );
 }
 
-/** Marks the cells again in a draft that was just opened, unless their content has changed; an empty line has its names again. */
+/** Marks the cells again in a draft that was just opened, unless their content has changed; what is not part of the event is written again. */
 export function recallFilled(visit: VisitDraft, filled: readonly FilledCell[]): void {
-  const rowIds = visit.order().charges;
-  for (const { row, member, text } of filled) {
-    const rowId = rowIds[row];
+  for (const { list = "charges", row, member, text } of filled) {
+    const rowId = visit.order()[list][row];
     if (rowId === undefined) continue;
-    const place = { list: "charges", rowId, member } as const;
-    if (visit.source.fresh.has(rowId)) visit.amend(() => visit.set(place, text));
+    const place = { list, rowId, member } as const;
+    const isLone = member.endsWith(".currency") && visit.text(place) === "";
+    if (isLone || visit.source.fresh.has(rowId)) visit.amend(() => visit.set(place, text));
     else if (visit.text(place) === text) visit.source.filled.set(cellKey(place), text);
   }
 }

@@ -15,13 +15,18 @@ import {
 import { asObject, withMembers, type JsonObject } from "./json-object.ts";
 import { followRecord, recordOfDraft } from "./record-draft.ts";
 
-/** The visit's currency: the first one given, else USD. */
+/** The currency of a visit that gives none. */
+export const usualCurrency = "USD";
+
+/** The visit's currency: the first one given, else the usual one. */
 export function currencyOf({ rows }: Draft): string {
   for (const row of rows.charges) {
     for (const sum of [row.charge, row.paid, row.arAmount])
       if (sum.currency.trim() !== "") return sum.currency.trim();
   }
-  return rows.payments.find((row) => row.amount.currency.trim() !== "")?.amount.currency.trim() ?? "USD";
+  return (
+    rows.payments.find((row) => row.amount.currency.trim() !== "")?.amount.currency.trim() ?? usualCurrency
+  );
 }
 
 /** The wire list; the original list if every item is unchanged. */

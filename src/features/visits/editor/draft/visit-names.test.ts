@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { newEvent } from "#room/billing/new-event.ts";
 import { namesAre } from "#room/features/names/test-names.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { adoptEvent } from "./adopt-event.ts";
 import { filledCells, isFilledByItself, recallFilled } from "./filled.ts";
 import { insertRow } from "./row-actions.ts";
 import { startDraft } from "./start-draft.ts";
@@ -55,6 +56,45 @@ test("what is chosen before there is a line outlasts it", () => {
   expect(again.text(placeOfVisitName("payerId"))).toBe(own);
   expect(sent(again)).toEqual([]);
   expect(again.history().done).toEqual([]);
+});
+
+test("a currency before its amount outlasts fixes and a reload", () => {
+  const [line] = buildEvent({ charges: 1 }).visitCharged.charges;
+  const { charge, paid: _paid, arAmount: _open, ...bare } = line ?? {};
+  const event = {
+    ...emptyEvent(),
+    visitCharged: { charges: [bare, { ...bare, charge }, bare], payments: [{}] },
+  };
+  const visit = openDraft(event);
+  expect(filledCells(visit)).toEqual([]);
+  const currencyOf = (visit: VisitDraft, list: "charges" | "payments", row: number, sum: string) => ({
+    list,
+    rowId: visit.order()[list][row] ?? "",
+    member: `${sum}.currency`,
+  });
+  const chosen = [
+    ["charges", 0, "charge", "CAD"],
+    ["charges", 2, "charge", "USD"],
+    ["payments", 0, "amount", "EUR"],
+  ] as const;
+  for (const [list, row, sum, text] of chosen)
+    writeCell(visit, currencyOf(visit, list, row, sum), text, "Currency");
+  const { visitCharged, ...rest } = visit.event();
+  const modified = visitCharged?.charges?.map((each) => ({ ...each, modifier: ["25"] }));
+  adoptEvent(visit, { ...rest, visitCharged: { ...visitCharged, charges: modified } }, "Fix");
+  const again = openDraft(visit.event());
+  recallFilled(again, structuredClone(filledCells(visit)));
+  for (const [list, row, sum, text] of chosen) {
+    const place = currencyOf(again, list, row, sum);
+    expect(again.text(place)).toBe(text);
+    writeCell(again, { ...place, member: `${sum}.amount` }, "5", "Amount");
+  }
+  const { charges, payments } = again.event().visitCharged ?? {};
+  expect([charges?.[0]?.charge, charges?.[2]?.charge, payments?.[0]?.amount]).toEqual([
+    { currency: "CAD", amount: 5 },
+    { currency: "USD", amount: 5 },
+    { currency: "EUR", amount: 5 },
+  ]);
 });
 
 test("a line begun later has it, being no line yet", () => {

@@ -2,6 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { practiceToday } from "#room/features/names/practice-today.ts";
 import { copyEvent } from "#room/billing/copy-event.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
+import { filledCells } from "#room/features/visits/editor/draft/filled.ts";
+import { pricedAnew } from "#room/features/visits/editor/draft/follow-fee.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/field-ref.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -19,20 +21,16 @@ export function useCopyAsNew(eventId: string): () => void {
     const wasCharged = isVoid || state === "charged" || visits.summary(eventId)?.state === "charged";
     const served = session.visit.text({ path: dateOfServicePath });
     const serviceDate = dayOfService(served);
-    const copy = copyEvent(structuredClone(session.visit.event()), {
+    const copied = copyEvent(structuredClone(session.visit.event()), {
       uuid: () => crypto.randomUUID(),
       // A second bill for the same visit must not look like one for another day.
       today: (wasCharged && served) || practiceToday(session.visit.text({ path: "visitCharged.practiceId" })),
       createdId: userName,
     });
-    await visits.add(copy, {
-      kind: "copy",
-      name: eventId,
-      ...(wasCharged &&
-        !isVoid && {
-          charged: { ...(invoiceNumber && { invoice: invoiceNumber }), ...(serviceDate && { serviceDate }) },
-        }),
-    });
+    const { event: copy, filled } = pricedAnew(copied, filledCells(session.visit));
+    const charged = { ...(invoiceNumber && { invoice: invoiceNumber }), ...(serviceDate && { serviceDate }) };
+    const source = { kind: "copy", name: eventId, ...(wasCharged && !isVoid && { charged }) } as const;
+    await visits.add(copy, source, { filled });
     const date = wasCharged ? "the same date" : "today’s date";
     toast({ title: "Copied to a new visit", detail: `New IDs, ${date}, no payments.` });
     await navigate({ to: "/visits/$eventId", params: { eventId: copy.eventId ?? "" } });
