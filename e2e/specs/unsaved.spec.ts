@@ -1,4 +1,5 @@
 import { enter, expect, needs, test } from "#e2e/fixtures.ts";
+import { newVisit } from "#e2e/pages/editor.ts";
 import { go } from "#e2e/pages/go.ts";
 
 needs("the clinic’s directory");
@@ -34,6 +35,20 @@ test("what is not saved is asked about before it goes", async ({ page, server })
     await leave();
     await expect.poll(() => asked).toHaveLength(2);
     await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+  await test.step("in one without buttons, until it is saved", async () => {
+    await newVisit(page);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Templates" }).click();
+    const dialog = page.getByRole("dialog", { name: "Templates" });
+    const name = dialog.getByLabel("Save this visit’s charges as");
+    await name.pressSequentially("Strep");
+    await page.keyboard.press("Escape");
+    await expect(dialog.getByText("Press Escape again to close without saving")).toBeVisible();
+    await name.press("Enter");
+    await expect(dialog.getByText("Press Escape again")).toBeHidden();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });

@@ -30,7 +30,7 @@ export interface DialogProps {
   width?: "normal" | "wide" | "huge";
   /** Clicking outside does not close it, since the user works in it. */
   isKept?: boolean;
-  /** Closing it loses what was typed: Escape then says so, and closes only when pressed again. */
+  /** False if what was typed outlasts closing it. Otherwise Escape says that it is lost, and closes only when pressed again. */
   losesTyped?: boolean;
   /** "alertdialog" for a question that must be answered: clicking outside does not close it. */
   role?: "dialog" | "alertdialog";
@@ -52,8 +52,8 @@ export function Dialog({
   actions = action && <ActionButtons action={action} onCancel={onClose} />,
   width = "normal",
   role = "dialog",
-  losesTyped = false,
-  isKept = losesTyped,
+  losesTyped = true,
+  isKept = false,
   startsInField = false,
   startsAtAction = false,
   isRisky = action?.look === "danger",
@@ -61,16 +61,18 @@ export function Dialog({
   useCountedDialog(isOpen);
   const [isRefused, setRefused] = useState(false);
   const [typed, setTyped] = useState<"nothing" | "something" | "and-told">("nothing");
-  useAskBeforeLeaving(isOpen && losesTyped && typed !== "nothing");
+  const isTyped = losesTyped && typed !== "nothing";
+  useAskBeforeLeaving(isOpen && isTyped);
+  const isTold = isTyped && typed === "and-told";
   return (
     <ModalOverlay
       {...overlayMark}
       className={styles.backdrop ?? ""}
       isOpen={isOpen}
-      isDismissable={role === "dialog" && !isKept}
+      isDismissable={role === "dialog" && !isKept && !isTyped}
       onOpenChange={(open) => {
         if (open) return;
-        if (losesTyped && typed === "something") setTyped("and-told");
+        if (isTyped && typed !== "and-told") setTyped("and-told");
         else onClose();
       }}
     >
@@ -89,10 +91,8 @@ export function Dialog({
               <IconButton label="Close" icon={<CrossIcon />} onClick={onClose} />
             </div>
             <Body startsInField={startsInField}>{children}</Body>
-            {actions ? (
-              <Foot {...{ startsAtAction, startsInField, isRisky, isRefused }} isTold={typed === "and-told"}>
-                {actions}
-              </Foot>
+            {actions || isTold ? (
+              <Foot {...{ startsAtAction, startsInField, isRisky, isRefused, isTold }}>{actions}</Foot>
             ) : null}
           </AriaDialog>
         </div>

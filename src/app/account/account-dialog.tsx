@@ -120,7 +120,7 @@ function EraseWorkspace() {
 /** What this browser stores for the user: how much, how safely, and how to export or erase it. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Workspace and storage" onClose={onClose} width="wide">
+    <Dialog title="Workspace and storage" onClose={onClose} losesTyped={false} width="wide">
       <div className={styles.parts}>
         <StorageUse />
         <PassphraseForm />

@@ -7,7 +7,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boolean) => void }) {
   const { lock } = useSessionControls();
   return (
-    <Dialog title="Confirm it’s you" isKept onClose={() => onClose(false)}>
+    <Dialog title="Confirm it’s you" isKept losesTyped={false} onClose={() => onClose(false)}>
       <p>
         This changes who can sign in or what they can do, so we ask again every ten minutes. Nothing is lost:
         your change goes through as soon as you confirm.

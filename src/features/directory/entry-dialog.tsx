@@ -90,7 +90,6 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
           ? `Name this ${kindWords[kind].one}`
           : `${isKnown ? "Change" : "Add"} ${kindWords[kind].one}`
       }
-      losesTyped
       startsInField
       onClose={onClose}
       actions={

@@ -43,7 +43,7 @@ export function FactorDialog({ task, onClose }: { readonly task: FactorTask; rea
   if (task.kind === "codes" || task.kind === "remove")
     return <Question task={task} onClose={onClose} onDone={done} />;
   return (
-    <Dialog title={titles[task.kind]} isKept onClose={onClose}>
+    <Dialog title={titles[task.kind]} isKept losesTyped={false} onClose={onClose}>
       {task.kind === "app" ? <SetUpApp onDone={done} /> : <AddPasskey onDone={done} />}
     </Dialog>
   );

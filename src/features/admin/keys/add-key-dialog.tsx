@@ -40,7 +40,6 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
   return (
     <Dialog
       title="Add a key"
-      losesTyped
       onClose={onClose}
       action={{ label: "Add key", run: () => void store(), isBusy: add.isPending }}
     >

@@ -72,7 +72,6 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
   return (
     <Dialog
       title={person ? `Edit ${person.userName}` : "Add a person"}
-      losesTyped
       startsInField
       onClose={onClose}
       action={{

@@ -62,7 +62,6 @@ export function SharedMailboxDialog({ mailbox, people, onClose }: DialogProps) {
   return (
     <Dialog
       title={mailbox ? `Who shares ${mailbox.address}` : "Add a shared mailbox"}
-      losesTyped
       startsInField
       onClose={onClose}
       action={{

@@ -10,7 +10,7 @@ export interface ComposerDialogProps {
 /** The composer over any page. Closing it keeps the draft, and sending closes it. */
 export function ComposerDialog({ draftId, onClose, onNew }: ComposerDialogProps) {
   return (
-    <Dialog isOpen width="wide" title="New message" isKept onClose={onClose}>
+    <Dialog isOpen width="wide" title="New message" isKept losesTyped={false} onClose={onClose}>
       <ComposerView draftId={draftId} onClose={onClose} onNew={onNew} onQueued={onClose} />
     </Dialog>
   );

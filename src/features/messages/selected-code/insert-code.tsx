@@ -15,6 +15,7 @@ export function InsertCode({ initial, onInsert, onClose }: InsertCodeProps) {
   return (
     <Dialog
       startsInField
+      losesTyped={false}
       title="Insert a diagnosis code"
       onClose={onClose}
       action={{ label: "Insert", run: () => known && take(known), isDisabled: !known }}

@@ -36,7 +36,7 @@ export function TemplatesDialog({
     form.reset();
   };
   return (
-    <Dialog title="Templates" onClose={onClose} width="wide">
+    <Dialog title="Templates" onClose={onClose} losesTyped={form.formState.isDirty} width="wide">
       {kept.length === 0 ? (
         <p>No templates yet. Save this visit’s charges and diagnoses as the first one.</p>
       ) : null}

@@ -26,6 +26,7 @@ export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
       title="Paste visits"
       isOpen={isOpen}
       startsInField
+      losesTyped={false}
       onClose={onClose}
       width="wide"
       action={{ label: "Import", run: () => void take() }}

@@ -45,6 +45,7 @@ export function ActionDialog<Values extends FieldValues>({
     <Dialog
       title={title}
       isKept
+      losesTyped={false}
       startsInField={startsInField}
       startsAtAction={!startsInField}
       onClose={onClose}

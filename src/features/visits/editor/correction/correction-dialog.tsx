@@ -71,6 +71,7 @@ export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: 
       title={`Correct invoice ${corrects.invoice}`}
       width="wide"
       isKept
+      losesTyped={false}
       startsInField
       onClose={onClose}
       action={{ label: "Send correction", run: () => void send(), isDisabled: overtaken !== undefined }}

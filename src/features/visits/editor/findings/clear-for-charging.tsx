@@ -60,6 +60,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
     <Dialog
       title="Approve for billing"
       startsInField
+      losesTyped={false}
       onClose={onClose}
       width="wide"
       action={{ label: "Approve", run: () => void clear() }}
