@@ -60,10 +60,10 @@ export function Dialog({
 }: DialogProps) {
   useCountedDialog(isOpen);
   const [isRefused, setRefused] = useState(false);
-  const [typed, setTyped] = useState<"nothing" | "something" | "and-told">("nothing");
-  const isTyped = losesTyped && typed !== "nothing";
+  const [typed, setTyped] = useState<"typed" | "told">();
+  const isTyped = losesTyped && typed !== undefined;
   useAskBeforeLeaving(isOpen && isTyped);
-  const isTold = isTyped && typed === "and-told";
+  const isTold = isTyped && typed === "told";
   return (
     <ModalOverlay
       {...overlayMark}
@@ -72,7 +72,7 @@ export function Dialog({
       isDismissable={role === "dialog" && !isKept && !isTyped}
       onOpenChange={(open) => {
         if (open) return;
-        if (isTyped && typed !== "and-told") setTyped("and-told");
+        if (isTyped && !isTold) setTyped("told");
         else onClose();
       }}
     >
@@ -81,7 +81,7 @@ export function Dialog({
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div
           onKeyDown={(event) => pressMain(event, () => setRefused(true))}
-          onInput={() => setTyped("something")}
+          onInput={() => setTyped("typed")}
         >
           <AriaDialog className={styles.dialog ?? ""} role={role}>
             <div className={styles.head}>

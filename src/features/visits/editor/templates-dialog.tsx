@@ -7,7 +7,8 @@ import { useKept, useWorkspace } from "#room/features/workspace/workspace-contex
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import { insertTemplate, templateOf } from "./draft/template.ts";
+import { insertTemplate } from "./draft/reuse.ts";
+import { templateOf } from "./draft/template.ts";
 import { asObject } from "./draft/json-object.ts";
 import { useEditor } from "./session/editor-context.ts";
 import styles from "./editor.module.css";

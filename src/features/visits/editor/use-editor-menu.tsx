@@ -6,7 +6,7 @@ import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { CopyIcon, PrintIcon } from "#room/ui/page-icons.tsx";
 import type { MenuSection } from "#room/features/parts/menu.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
-import { insertTemplate } from "./draft/template.ts";
+import { insertTemplate } from "./draft/reuse.ts";
 import { useEditor } from "./session/editor-context.ts";
 import { useCopyAsNew } from "./session/use-copy-as-new.ts";
 import { useCorrection } from "./correction/use-correction.tsx";

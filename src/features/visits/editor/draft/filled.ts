@@ -1,4 +1,3 @@
-import { keysOf } from "#room/contract/keys-of.ts";
 import type { FilledCell } from "#room/workspace/storage/draft-lease.ts";
 import { isCopiedFromAbove, type ListName } from "./draft.ts";
 import { cellKey, placeOfVisitName, visitNames } from "./field-ref.ts";
@@ -38,28 +37,25 @@ export function isFromSchedule(visit: VisitDraft, rowId: string, member: string)
   return text !== undefined && text === visit.text({ list: "charges", rowId, member });
 }
 
-/** Where a currency can stand without an amount, of which an event says nothing. */
-const sums = { charges: ["charge", "paid", "arAmount"], payments: ["amount"] } as const;
-
-/** The currencies without an amount, if an amount that is typed after a reload would get another. */
+/** The currencies without an amount, of which an event says nothing, if the visit has another currency than the usual one. */
 function loneCurrencies(visit: VisitDraft): readonly FilledCell[] {
   const lone: FilledCell[] = [];
-  let usual: string | undefined;
-  for (const list of keysOf(sums))
+  let isForeign = false;
+  for (const list of ["charges", "payments"] as const)
     for (const [row, rowId] of visit.sentRows(list).entries())
-      for (const sum of sums[list]) {
+      for (const sum of list === "charges" ? ["charge", "paid", "arAmount"] : ["amount"]) {
         const member = `${sum}.currency`;
         const text = visit.text({ list, rowId, member });
-        if (text.trim() === "") continue;
-        if (visit.text({ list, rowId, member: `${sum}.amount` }).trim() === "")
+        if (text === "") continue;
+        isForeign ||= text !== usualCurrency;
+        if (visit.text({ list, rowId, member: `${sum}.amount` }) === "")
           lone.push({ list, row, member, text });
-        else usual ??= text;
       }
-  return lone.some(({ text }) => text !== (usual ?? usualCurrency)) ? lone : [];
+  return isForeign ? lone : [];
 }
 
 /** The members of a charge that the fee schedule or the line above fills in. */
-const filledIn = ["charge.amount", "charge.currency", "feeId", "indicatedBy"] as const;
+export const filledIn = ["charge.amount", "charge.currency", "feeId", "indicatedBy"] as const;
 
 /**
  * What is kept with the draft of its cells: those of charges whose content nobody typed, and what is not part of the event: a

@@ -1,15 +1,12 @@
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { amountFor, type Fee } from "#room/billing/directory/fee-schedule.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
-import type { FilledCell } from "#room/workspace/storage/draft-lease.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { followAr } from "./follow-ar.ts";
-import { filledCells, initialText, isFilledByItself, isFromSchedule, recallFilled } from "./filled.ts";
+import { initialText, isFilledByItself, isFromSchedule } from "./filled.ts";
 import { dateOfServicePath, type FieldRef } from "./field-ref.ts";
 import { amountText } from "./record-draft.ts";
-import { startDraft } from "./start-draft.ts";
-import { VisitDraft } from "./visit-draft.ts";
+import type { VisitDraft } from "./visit-draft.ts";
 
 const practicePath = "visitCharged.practiceId";
 const asksAnew = /^(?:cpt|modifier|quantity|payerId)$/;
@@ -64,18 +61,6 @@ export function followFee(visit: VisitDraft, place: FieldRef): void {
   if (place.list !== "charges") return;
   if (place.member === "charge.amount") visit.setFilled(place, undefined);
   if (asksAnew.test(place.member)) priceAnew(visit, place.rowId);
-}
-
-/** An event as a new visit, whose prices that nobody typed are those of its own day; with what is kept beside its draft. */
-export function pricedAnew(
-  event: DraftEvent,
-  filled: readonly FilledCell[],
-): { readonly event: DraftEvent; readonly filled: readonly FilledCell[] } {
-  const { draft, source } = startDraft(event);
-  const visit = new VisitDraft(draft, source);
-  recallFilled(visit, filled);
-  visit.amend(() => followFee(visit, { path: dateOfServicePath }));
-  return { event: visit.event(), filled: filledCells(visit) };
 }
 
 export function priceAnew(visit: VisitDraft, rowId: string): void {

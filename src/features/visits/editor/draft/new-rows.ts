@@ -9,8 +9,9 @@ import {
   type RowDraft,
 } from "./draft.ts";
 import { currencyOf } from "./row-writer.ts";
+import { filledIn } from "./filled.ts";
 import { draftOfRecord } from "./record-draft.ts";
-import { visitNameOf } from "./field-ref.ts";
+import { cellKey, visitNameOf } from "./field-ref.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 function chargeDefaults(
@@ -60,7 +61,7 @@ export function rowFromJson(visit: VisitDraft, list: ListName, json: unknown): R
   return (list === "charges" ? { ...row, indicatedBy: [] } : row) as RowDraft;
 }
 
-/** A copy of the row with its original JSON. A payment's own id stays with the original. */
+/** A copy of the row with its original JSON, and what nobody typed of it. A payment's own id stays with the original. */
 export function copyOfRow(visit: VisitDraft, original: RowDraft): RowDraft {
   const rowId = newRowId();
   // The form writes into rows, so two rows must not share an object.
@@ -69,6 +70,10 @@ export function copyOfRow(visit: VisitDraft, original: RowDraft): RowDraft {
   if (source !== undefined) visit.source.rows.set(rowId, source);
   if ("paymentId" in row) return { ...row, rowId, paymentId: "" };
   if (!("indicatedBy" in row)) return { ...row, rowId };
+  for (const member of filledIn) {
+    const text = visit.source.filled.get(cellKey({ rowId: original.rowId, member }));
+    if (text !== undefined) visit.source.filled.set(cellKey({ rowId, member }), text);
+  }
   const indicatedBy = row.indicatedBy.map((link) => {
     const linkId = newRowId();
     if (visit.source.links.has(link.linkId))

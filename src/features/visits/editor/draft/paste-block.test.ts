@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { chargeColumns, paymentColumns } from "#room/features/visits/editor/grid/columns.ts";
-import { buildEvent } from "#room/testing/builders.ts";
+import { namesAre } from "#room/features/names/test-names.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { openDraft } from "./test-draft.ts";
 import { freshRow } from "./new-rows.ts";
 import { blockOf, insertBlock, problemsOf } from "./paste-block.ts";
@@ -196,4 +197,11 @@ it("takes lines in the grid’s order, with a code’s words", () => {
   // Nothing that has a place is left out.
   expect(pasted("99214\t25\tA\t120.10", columns).block.cells[0]).toHaveLength(4);
   expect(pasted("99214\t\tA\t120.10", columns).block.cells[0]).toHaveLength(4);
+});
+
+it("leaves an empty charge to the fee schedule", () => {
+  namesAre([{ kind: "fee", id: buildGuid(13, 1), code: "36415", amount: { currency: "USD", amount: 8 } }]);
+  const { texts } = pasted("CPT\tUnits\tCharge\tA/R\n99214\t1\t120.10\t\n36415\t2\t\t");
+  expect(texts(1, "charge.amount", "arAmount.amount")).toEqual(["16.00", "16.00"]);
+  namesAre([]);
 });

@@ -5,6 +5,7 @@ import { delimiterOf, parseCells, type Delimiter } from "#room/ui/grid/tsv.ts";
 import type { CellAddress, GridColumn } from "#room/ui/grid/grid-types.ts";
 import { kindOf, tidyText } from "./tidy-text.ts";
 import type { ListName, RowDraft } from "./draft.ts";
+import { isFromSchedule } from "./filled.ts";
 import { freshRow } from "./new-rows.ts";
 import { headedColumns } from "./paste-headings.ts";
 import { withoutTotals } from "./paste-totals.ts";
@@ -161,8 +162,9 @@ export function insertBlock(visit: VisitDraft, { list, at, cells, members }: Blo
         const member = members[across];
         if (rowId === undefined || member === undefined) continue;
         const place = { list, rowId, member };
-        // An empty A/R in the block is left to be computed.
-        if (member === "arAmount.amount" && text.trim() === "") continue;
+        // An empty A/R in the block is left to be computed, an empty charge to the fee schedule.
+        const isPriced = member === "charge.amount" && isFromSchedule(visit, rowId, member);
+        if (text.trim() === "" && (isPriced || member === "arAmount.amount")) continue;
         writeCell(visit, place, text, "Paste");
       }
     }

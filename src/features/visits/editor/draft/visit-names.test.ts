@@ -6,7 +6,7 @@ import { adoptEvent } from "./adopt-event.ts";
 import { filledCells, isFilledByItself, recallFilled } from "./filled.ts";
 import { insertRow } from "./row-actions.ts";
 import { startDraft } from "./start-draft.ts";
-import { insertTemplate } from "./template.ts";
+import { insertTemplate } from "./reuse.ts";
 import { openDraft } from "./test-draft.ts";
 import { VisitDraft } from "./visit-draft.ts";
 import { knowNames, writeVisitName } from "./visit-names.ts";

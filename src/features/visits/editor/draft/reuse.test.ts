@@ -2,8 +2,9 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { namesAre } from "#room/features/names/test-names.ts";
 import { filledCells, recallFilled } from "./filled.ts";
-import { pricedAnew } from "./follow-fee.ts";
-import { insertTemplate, templateOf } from "./template.ts";
+import { asNewVisit, insertTemplate } from "./reuse.ts";
+import { templateOf } from "./template.ts";
+import { duplicateRows } from "./row-actions.ts";
 import { openDraft } from "./test-draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeVisitName } from "./visit-names.ts";
@@ -71,9 +72,20 @@ describe("prices that nobody typed", () => {
     expect(visit.sentRows("charges")).toHaveLength(1);
   });
 
+  test("follow the code of a duplicated line", () => {
+    namesAre([fee(1, 110, harbor), { ...fee(2, 140, harbor), code: "87880" }]);
+    const visit = twoLines();
+    const copies = duplicateRows(visit, "charges", visit.order().charges);
+    for (const rowId of copies) writeCell(visit, { list: "charges", rowId, member: "cpt" }, "87880", "Typed");
+    expect(prices(visit)?.slice(2)).toEqual([
+      [140, 140],
+      [90, 90],
+    ]);
+  });
+
   test("follow the payer, and the day, of a copy", () => {
     const from = twoLines();
-    const { event, filled } = pricedAnew(from.event(), filledCells(from));
+    const { event, filled } = asNewVisit(from.event(), filledCells(from));
     const copy = openDraft(event);
     recallFilled(copy, filled);
     writeVisitName(copy, "payerId", blue);
@@ -82,7 +94,7 @@ describe("prices that nobody typed", () => {
       [90, 90],
     ]);
     namesAre([fee(3, 120, harbor)]);
-    const later = openDraft(pricedAnew(from.event(), filledCells(from)).event);
+    const later = openDraft(asNewVisit(from.event(), filledCells(from)).event);
     expect(prices(later)).toEqual([
       [120, 120],
       [90, 90],
