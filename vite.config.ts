@@ -82,7 +82,7 @@ const opensLate =
 
 /** Of one visit, its page and the windows about it; the list has none of it. */
 const ofOneVisit =
-  /\/visits\/(?:shared-visit\/(?!paid-on|received-event)|editor\/history|editor\/draft\/adopt-event|invoice\/)/;
+  /\/(?:visits\/(?:shared-visit\/(?!paid-on|received-event)|editor\/history|editor\/draft\/adopt-event|invoice\/)|billing\/apply-fix|ui\/use-few)/;
 
 /** What every page has, and of what the rail's counts of visits import, loaded after it, what pages do, too. */
 const everybodys =

@@ -149,12 +149,21 @@ export class FeeSchedule {
     return best?.fee;
   }
 
+  /** The same, unless nothing tells it apart from a price of another amount: then a person chooses. */
+  chooseIfOne(line: PricedLine): Fee | undefined {
+    const fee = this.choose(line);
+    const price = ({ amount }: Fee) => amount.amount + upper(amount.currency);
+    return fee && this.rivalsOf(fee, line.day).some((rival) => price(rival) !== price(fee)) ? undefined : fee;
+  }
+
   /**
    * Other prices that nothing tells apart from this one: of the same code, modifiers, payer, practice and first day. A
-   * later first day is a new price, which replaces the one before. The fee need not be in the schedule yet.
+   * later first day is a new price, which replaces the one before. The fee need not be in the schedule yet. With a day:
+   * those in force on it.
    */
-  rivalsOf(fee: DirectoryEntry): readonly Fee[] {
-    return this.#alike(fee).filter(({ activeFrom }) => (activeFrom ?? "") === (fee.activeFrom ?? ""));
+  rivalsOf(fee: DirectoryEntry, day?: string): readonly Fee[] {
+    const rivals = this.#alike(fee).filter(({ activeFrom }) => (activeFrom ?? "") === (fee.activeFrom ?? ""));
+    return day === undefined ? rivals : rivals.filter((rival) => isInForce(rival, day));
   }
 
   /** The prices that replace this one while both are in force, each from a later first day; the next one first. */

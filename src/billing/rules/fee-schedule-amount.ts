@@ -1,6 +1,5 @@
 import { moneyText } from "#room/billing/money-text.ts";
-import { type DraftCharge, type DraftMoney, numberOf } from "#room/billing/draft-event.ts";
-import { isInForce } from "#room/billing/directory/in-force.ts";
+import { type DraftCharge, type DraftMoney, isBlank, numberOf } from "#room/billing/draft-event.ts";
 import { amountFor } from "#room/billing/directory/fee-schedule.ts";
 import type { Edit } from "#room/billing/finding.ts";
 import { chargeTotals } from "#room/billing/line-totals.ts";
@@ -26,7 +25,7 @@ export function dueOf(charge: DraftCharge, { facts, serviceDate, practiceId }: S
   const fee = facts.fees.choose(line);
   const due = fee && amountFor(fee, quantity);
   if (!fee || !due) return undefined;
-  const rivals = facts.fees.rivalsOf(fee).filter((other) => isInForce(other, serviceDate));
+  const rivals = facts.fees.rivalsOf(fee, serviceDate);
   return { fee, due, rivals, quantity, what: [cpt.trim(), ...modifiers].join("-") };
 }
 
@@ -42,19 +41,20 @@ export const feeScheduleAmount: ChargeRule = {
   title: "A line's amount is the fee schedule's amount times its units.",
   source: "The clinic's fee schedule in effect on the date of service",
   check(charge, context) {
-    const { charge: money } = charge;
+    const money = charge.charge ?? {};
     const found = dueOf(charge, context);
-    if (!found || typeof money?.amount !== "number") return clean;
+    const isAbsent = isBlank(money.amount);
+    if (!found || (!isAbsent && typeof money.amount !== "number")) return clean;
     const { fee, due, rivals, quantity, what } = found;
     const prices = [fee, ...rivals];
     const [price, ...others] = new Set(prices.map(({ amount }) => moneyText(amount)));
     if (others.length > 0) {
       const isNone = !prices.some((each) => isSame(money, amountFor(each, quantity)));
-      const neither = isNone ? " This line has another amount." : "";
+      const neither = isNone && !isAbsent ? " This line has another amount." : "";
       const message = `The fee schedule has more than one price for ${what} on this date: ${[price, ...others].join(" and ")}. Check which is right.${neither}`;
       return [{ path: ["charge", "amount"], message }];
     }
-    if (isSame(money, due)) return clean;
+    if (isAbsent || isSame(money, due)) return clean;
     const text = moneyText(due);
     const units = quantity === 1 ? "" : ` for ${quantity} units`;
     return [

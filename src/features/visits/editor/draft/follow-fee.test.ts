@@ -220,6 +220,21 @@ describe("a line and the fee schedule", () => {
     expect([serviceName(visit, rowId), text("charge.amount")]).toEqual(["Visit, 2027", "240.00"]);
   });
 
+  it("leaves the choice between two prices to a person", () => {
+    const rival = fee(4, "87880", 42);
+    namesAre([...entries, rival, fee(5, "81002", 9), fee(6, "81002", 9)]);
+    const { write, text } = line();
+    write("cpt", "99213");
+    write("cpt", "87880");
+    expect([text("charge.amount"), text("feeId"), text("arAmount.amount")]).toEqual(["", "", ""]);
+    write("cpt", "81002");
+    expect(text("charge.amount")).toBe("9.00");
+    // Not in force on the date of service.
+    namesAre([...entries, { ...rival, activeFrom: "2027-01-01" }]);
+    write("cpt", "87880");
+    expect(text("charge.amount")).toBe("24.50");
+  });
+
   it("leaves the next line empty, whatever changes around it", () => {
     const { visit, write } = line();
     write("cpt", "99213");

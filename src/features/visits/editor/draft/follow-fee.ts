@@ -1,4 +1,4 @@
-import { amountFor, type Fee } from "#room/billing/directory/fee-schedule.ts";
+import { amountFor, type Fee, type PricedLine } from "#room/billing/directory/fee-schedule.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
@@ -11,29 +11,32 @@ import type { VisitDraft } from "./visit-draft.ts";
 const practicePath = "visitCharged.practiceId";
 const asksAnew = /^(?:cpt|modifier|quantity|payerId)$/;
 
-function feeOf(visit: VisitDraft, rowId: string): Fee | undefined {
+function lineOf(visit: VisitDraft, rowId: string): PricedLine {
   const text = (member: string) => visit.text({ list: "charges", rowId, member });
-  return namesNow().fees.choose({
+  return {
     code: text("cpt"),
     modifiers: text("modifier").split(" ").filter(Boolean),
     payerId: text("payerId"),
     practiceId: visit.text({ path: practicePath }),
     day: dayOfService(visit.text({ path: dateOfServicePath })),
-  });
+  };
 }
 
 /** The clinic's name for a line's code: of the entry that its price is from, if that has one. */
 export function serviceName(visit: VisitDraft, rowId: string): string | undefined {
   const text = (member: string) => visit.text({ list: "charges", rowId, member });
   const modifiers = text("modifier").split(" ");
-  return feeOf(visit, rowId)?.name || namesNow().fees.descriptionOf(text("cpt"), modifiers);
+  return (
+    namesNow().fees.choose(lineOf(visit, rowId))?.name ||
+    namesNow().fees.descriptionOf(text("cpt"), modifiers)
+  );
 }
 
 function priceOf(
   visit: VisitDraft,
   rowId: string,
 ): { fee: Fee; amount: string; currency: string } | undefined {
-  const fee = feeOf(visit, rowId);
+  const fee = namesNow().fees.chooseIfOne(lineOf(visit, rowId));
   const quantity = visit.text({ list: "charges", rowId, member: "quantity" });
   const money = fee && amountFor(fee, numberOfText(quantity) ?? Number.NaN);
   return fee && money && { fee, amount: amountText(money.amount, money.currency), currency: money.currency };
