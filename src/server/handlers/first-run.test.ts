@@ -19,7 +19,7 @@ const setup = {
   userName: "morgan",
   displayName: "Morgan Hale",
   password,
-  address: "morgan@direct.example",
+  address: " morgan@direct.example ",
   clinicName: "Harbor Urgent Care",
   practices: ["Eastgate", " Eastgate ", "Westgate"],
 };
@@ -36,6 +36,9 @@ test("the printed secret makes the first administrator, once", async () => {
   expect(await store.users.list()).toMatchObject([
     { name: "morgan", role: "administrator", addresses: ["morgan@direct.example"] },
   ]);
+  const rows = await store.db.selectFrom("audit_entry").select(["actor", "subject"]).execute();
+  const subject = "morgan: added as administrator, by the first run";
+  expect(rows).toContainEqual({ actor: "morgan", subject });
   const names = (await store.clinic.names()).filter(Boolean);
   expect(names.toSorted()).toEqual(["Eastgate", "Harbor Urgent Care", "Westgate"]);
   await server.signIn("morgan", password);
