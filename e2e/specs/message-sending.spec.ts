@@ -1,4 +1,4 @@
-import { expect, needs, neverIdle, signIn, test } from "#e2e/fixtures.ts";
+import { expect, needs, neverIdle, test } from "#e2e/fixtures.ts";
 import { go } from "#e2e/pages/go.ts";
 import type { Page } from "playwright/test";
 import { compose, count, mailboxGoesAway, send, sendNow, write } from "#e2e/pages/composer.ts";
@@ -195,29 +195,6 @@ test("a letter held when its page closes asks again later", async ({ page, conte
   await next.getByRole("button", { name: "Don’t send" }).click();
   await expect(next.getByLabel("Subject")).toHaveValue("Left behind");
   expect(await count(server.url, "Left behind")).toBe(0);
-});
-
-test("signing out says what has not left yet", async ({ page, server }) => {
-  await signIn(page, server.url);
-  const signOut = async () => {
-    await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-  };
-  const leaveLocked = async () => {
-    await page.keyboard.press("Control+Alt+l");
-    await page.getByRole("button", { name: "Not casey? Use another account" }).click();
-  };
-  await go(page, "/messages/compose");
-  await write(page, { subject: "Going home" });
-  for (const leave of [signOut, leaveLocked]) {
-    await send(page).click();
-    await expect(page.getByText(/Sends in/)).toBeVisible();
-    await leave();
-    await expect(page.getByText("Not everything is confirmed as sent")).toBeVisible();
-    await signIn(page, server.url);
-    await page.getByRole("button", { name: "Don’t send" }).click();
-    await expect(page.getByLabel("Subject")).toHaveValue("Going home");
-  }
 });
 
 test("offline, at a session’s end, or lost, it leaves once", async ({ page, context, server }) => {

@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
 import { buildEvent } from "#room/testing/builders.ts";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
-import { passwordOf } from "#e2e/server-process.ts";
+import { count, mailboxGoesAway, send, sendNow, write } from "#e2e/pages/composer.ts";
+import { addressOf, passwordOf } from "#e2e/server-process.ts";
 import { go } from "#e2e/pages/go.ts";
 
 /** Everything this origin stores on the machine, as one text: IndexedDB with keys and bytes, and both web storages. */
@@ -89,4 +90,65 @@ test("after sign-out the key is gone, yet work returns", async ({ page, server }
   await expect(page).toHaveURL(/sign-in/);
   await signIn(page, server.url, "robin");
   await expect(rowOf(page, event.visitCharged.visitId)).toBeVisible();
+});
+
+test("signing out asks about what has not left yet", async ({ page, server }) => {
+  await signIn(page, server.url);
+  const signOut = async () => {
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  };
+  const question = page.getByRole("alertdialog", { name: "1 message isn’t sent yet" });
+  const leaveAnyway = async () => {
+    await signOut();
+    await expect(question).toContainText(`“Going home” to ${addressOf("robin")}`);
+    await question.getByRole("button", { name: "Stay" }).click();
+    await signOut();
+    await question.getByRole("button", { name: "Sign out anyway" }).click();
+  };
+  const leaveLocked = async () => {
+    await page.keyboard.press("Control+Alt+l");
+    await page.getByRole("button", { name: "Not casey? Use another account" }).click();
+  };
+  await go(page, "/messages/compose");
+  await write(page, { subject: "Going home" });
+  for (const leave of [leaveAnyway, leaveLocked]) {
+    await send(page).click();
+    await expect(page.getByText(/Sends in/)).toBeVisible();
+    await leave();
+    await expect(page.getByText("Not everything is confirmed as sent")).toBeVisible();
+    await signIn(page, server.url);
+    await page.getByRole("button", { name: "Don’t send" }).click();
+    await expect(page.getByLabel("Subject")).toHaveValue("Going home");
+  }
+  await page.context().setOffline(true);
+  await send(page).click();
+  await sendNow(page).click();
+  await signOut();
+  await expect(question).toContainText("Sending goes on as soon as it can be.");
+  await expect(question.getByRole("button", { name: "Send now and sign out" })).toBeHidden();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("alertdialog", { name: "Everything is sent now" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+
+  await signIn(page, server.url);
+  await go(page, "/messages/compose");
+  await write(page, { subject: "At closing time" });
+  await send(page).click();
+  await signOut();
+  await page.getByRole("button", { name: "Send now and sign out" }).click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  expect(await count(server.url, "At closing time")).toBe(1);
+
+  await signIn(page, server.url);
+  await go(page, "/messages/compose");
+  await mailboxGoesAway(page);
+  await write(page, { to: "nobody@direct.example", subject: "Refused at the door" });
+  await send(page).click();
+  await signOut();
+  await page.getByRole("button", { name: "Send now and sign out" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Not everything was sent" })).toBeVisible();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { saveBlob } from "#room/ui/save-blob.ts";
 import styles from "./account.module.css";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useSessionControls } from "#room/app/frame/session-controls.ts";
+import { useKeeper } from "#room/app/session/keeper-context.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -57,7 +57,7 @@ const eraseForm = (userName: string) =>
 /** Cannot be undone, so the user types their name; anything still waiting to be sent is listed first. */
 function EraseWorkspace() {
   const workspace = useWorkspace();
-  const { signOut } = useSessionControls();
+  const keeper = useKeeper();
   const { waiting, held, sending, unanswered = 0 } = useOutboxStatus();
   const form = useForm({
     defaultValues: { typed: "" },
@@ -70,7 +70,7 @@ function EraseWorkspace() {
   const erase = form.handleSubmit(async () => {
     try {
       await workspace.erase();
-      signOut();
+      await keeper.signOut();
     } catch (error) {
       const message = error instanceof Error ? error.message : "Your workspace couldn’t be erased.";
       form.setError("root", { message });

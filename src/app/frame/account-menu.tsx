@@ -22,7 +22,7 @@ export interface AccountMenuProps {
 }
 
 export function AccountMenu({ className, textClassName }: AccountMenuProps) {
-  const { userName, lock, signOut, signOutEverywhere } = useSessionControls();
+  const { userName, lock, signOut } = useSessionControls();
   const { open } = useOverlays();
   const navigate = useNavigate();
   const hasOwnPage = useServiceConfig().extensions.includes("getOwnAccount");
@@ -55,8 +55,8 @@ export function AccountMenu({ className, textClassName }: AccountMenuProps) {
     {
       items: [
         { id: "lock", label: "Lock", icon: <LockIcon size={14} />, keys: "mod+alt+l", run: lock },
-        { id: "sign-out", label: "Sign out", run: signOut },
-        { id: "sign-out-everywhere", label: "Sign out everywhere", run: signOutEverywhere },
+        { id: "sign-out", label: "Sign out", run: () => signOut(false) },
+        { id: "sign-out-everywhere", label: "Sign out everywhere", run: () => signOut(true) },
       ],
     },
   ];

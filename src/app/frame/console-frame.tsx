@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { UNSAFE_PortalProvider } from "react-aria/PortalProvider";
 import { askAccount, useAccount } from "#room/api/account.ts";
 import { contractNow } from "#room/api/contract.ts";
@@ -11,6 +11,7 @@ import { Cover } from "#room/app/session/cover.tsx";
 import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
 import { UnlockPage } from "#room/app/session/unlock-page.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { KeepNames, KnowNames } from "#room/features/names/keep-names.tsx";
 import { useWorkspace, WorkspaceContext } from "#room/features/workspace/workspace-context.ts";
 import { overlayHost } from "#room/ui/overlay-host.ts";
@@ -21,18 +22,25 @@ import { Shell } from "./shell.tsx";
 /** Created here rather than at start: the sign-in page requests nothing worth caching. */
 const queryClient = createQueryClient();
 
+const SignOutDialog = lateDialog(
+  async () => (await import("#room/app/session/sign-out-dialog.tsx")).SignOutDialog,
+);
+
 /** The console behind its sign-in: no page is rendered before the workspace is open, and a lock unmounts none. */
 export function ConsoleFrame() {
   const keeper = useKeeper();
   const state = useSessionState();
   const account = useAccount();
   const userName = state.at === "open" ? state.userName : "";
+  const [leaving, setLeaving] = useState<boolean>();
   const controls = useMemo(
     () => ({
       userName,
       lock: () => keeper.lock("locked"),
-      signOut: () => void keeper.signOut(),
-      signOutEverywhere: () => void keeper.signOut("signed-out", true),
+      signOut: (everywhere: boolean) => {
+        if (keeper.unsent()) setLeaving(everywhere);
+        else void keeper.signOut("signed-out", everywhere);
+      },
     }),
     [keeper, userName],
   );
@@ -48,6 +56,9 @@ export function ConsoleFrame() {
         <SessionControlsContext value={controls}>
           <UNSAFE_PortalProvider getContainer={overlayHost}>
             <KnowNames>{isFirst ? <First /> : <Shell key={userName} />}</KnowNames>
+            {leaving === undefined ? null : (
+              <SignOutDialog everywhere={leaving} onClose={() => setLeaving(undefined)} />
+            )}
           </UNSAFE_PortalProvider>
           {isAtWork ? <LiveVisits key={userName} /> : null}
           {isAtWork ? <KeepNames key={`names of ${userName}`} /> : null}

@@ -18,7 +18,7 @@ const everywhere = commandsOf("Everywhere");
 export function FrameCommands() {
   const navigate = useNavigate();
   const { open } = useOverlays();
-  const { lock, signOut, signOutEverywhere } = useSessionControls();
+  const { lock, signOut } = useSessionControls();
   const otherDensity = useAppearance().density === "compact" ? "comfortable" : "compact";
   useKeysBetweenPages();
   useEffect(() => listenForCommandKeys({ singleKeys: () => currentAppearance().singleKeys }), []);
@@ -46,9 +46,9 @@ export function FrameCommands() {
     { ...everywhere("keys", "Keyboard shortcuts", "?", () => open("keys")), words: "keys help" },
     { ...everywhere("support", "Support report", "", () => open("support")), words: "help problem" },
     { ...everywhere("lock", "Lock", "mod+alt+l", lock), words: "cover" },
-    everywhere("sign-out", "Sign out", "", signOut),
+    everywhere("sign-out", "Sign out", "", () => signOut(false)),
     {
-      ...everywhere("sign-out-everywhere", "Sign out everywhere", "", signOutEverywhere),
+      ...everywhere("sign-out-everywhere", "Sign out everywhere", "", () => signOut(true)),
       words: "sign out all machines lost stolen",
     },
   ]);

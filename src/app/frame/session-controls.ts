@@ -4,9 +4,8 @@ export interface SessionControls {
   userName: string;
   /** Covers the page immediately and drops the key; the password restores everything. */
   lock: () => void;
-  signOut: () => void;
-  /** Also ends the user's sessions on other devices. */
-  signOutEverywhere: () => void;
+  /** Asks first while something is not confirmed as sent. `everywhere`: also on the user's other devices. */
+  signOut: (everywhere: boolean) => void;
 }
 
 export const SessionControlsContext = createContext<SessionControls | undefined>(undefined);

@@ -8,7 +8,7 @@ export function SetUpFirst() {
   const { userName, signOut } = useSessionControls();
   return (
     <>
-      <SetUpPage userName={userName} onDone={() => void askAccount()} onSignOut={signOut} />
+      <SetUpPage userName={userName} onDone={() => void askAccount()} onSignOut={() => signOut(false)} />
       <ProveAgainHost />
       <ToastRegion />
     </>

@@ -62,8 +62,7 @@ export class SessionKeeper {
   async start(): Promise<SessionState> {
     if (this.#state.at !== "starting") return this.#state;
     const userName = await this.#options.backend.restore();
-    if (userName === undefined) return this.#set({ at: "signed-out" });
-    return this.#enter(userName, {});
+    return userName === undefined ? this.#set({ at: "signed-out" }) : this.#enter(userName, {});
   }
 
   /** From the sign-in page, or when the password is asked for before the first page: also opens the workspace. */
@@ -132,17 +131,23 @@ export class SessionKeeper {
     this.#options.leave("reload");
   }
 
+  /** How much of the outbox is not confirmed as sent, without what the user holds. */
+  unsent(): number {
+    if (this.#state.at !== "open") return 0;
+    const { waiting, sending, unanswered = 0 } = this.#state.workspace.outbox.status();
+    return waiting + sending + unanswered;
+  }
+
   /** Ends the session in all tabs, or on all devices; this tab forgets everything by reloading. */
   async signOut(why: SignOutReason = "signed-out", everywhere = false): Promise<void> {
     const { backend, channel, leave } = this.#options;
-    const outbox = this.#state.at === "open" ? this.#state.workspace.outbox.status() : undefined;
-    const isUnsent = outbox && outbox.waiting + outbox.sending + (outbox.unanswered ?? 0) > 0;
+    const end = this.unsent() > 0 ? "unsent" : why;
     this.#cover("locked");
     channel.post({ kind: "signed-out" });
     const { isReported, goTo } = await backend.signOut(everywhere);
     // Recent typing is still being written to disk.
     await this.#locking;
-    if (isReported) leave(isUnsent ? "unsent" : why, goTo);
+    if (isReported) leave(end, goTo);
     // The cookie may still be valid: leaving now would only look like being signed out.
     else this.#cover("unreached");
   }
@@ -179,9 +184,7 @@ export class SessionKeeper {
     channel.post({ kind: "signed-in", userName });
   }
 
-  #held(): Pick<GivenSecrets, "passkey"> {
-    return this.#passkey ? { passkey: this.#passkey } : {};
-  }
+  readonly #held = () => (this.#passkey ? { passkey: this.#passkey } : {});
 
   /** After a passkey sign-in: asks in place for whatever else opens the workspace. */
   async #openOrAsk(given: GivenSecrets): Promise<void> {
@@ -293,8 +296,5 @@ export class SessionKeeper {
   }
 }
 
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
 export const isWrongSecret = (error: unknown) => isNamed(error, "WrongSecret");
-
-function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name;
-}
