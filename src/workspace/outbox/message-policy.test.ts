@@ -151,6 +151,7 @@ test("delayed messages of a closed page are delayed again", async () => {
     c: messageOf({ reason: "busy", notBefore: 1 }),
     d: messageOf({ reason: "undo", state: "held", notBefore: 1 }),
     e: messageOf({ reason: "left", notBefore: 2 }),
+    f: messageOf({ reason: "left", notBefore: 28_000 }),
   });
   await queue.holdLeftBehind();
   expect([...rows.values()].map(({ queued }) => [queued?.reason, queued?.notBefore])).toEqual([
@@ -159,6 +160,8 @@ test("delayed messages of a closed page are delayed again", async () => {
     ["busy", 1],
     ["undo", 1],
     ["left", 31_000],
+    // Told by the page before, which was reloaded.
+    ["left", 28_000],
   ]);
 });
 

@@ -116,13 +116,16 @@ export class MessageQueue extends SendQueue<KeptMessage> {
     this.#now = () => parts.now();
   }
 
-  /** Messages delayed when their page was closed are delayed again, so that the user is told before they leave. */
+  /**
+   * Messages delayed when their page was closed are delayed again, so that the user is told before they leave. One
+   * that was told of already, and is not due yet, keeps its time.
+   */
   async holdLeftBehind(): Promise<void> {
-    const notBefore = this.#now() + leftBehindMs;
+    const now = this.#now();
     for (const id of this.queuedIds)
       await this.requeue(id, (queued) =>
-        isHeldLetter(queued)
-          ? { ...queued, reason: "left", notBefore: Math.max(queued.notBefore, notBefore) }
+        isHeldLetter(queued) && !(queued.reason === "left" && queued.notBefore > now)
+          ? { ...queued, reason: "left", notBefore: Math.max(queued.notBefore, now + leftBehindMs) }
           : queued,
       );
   }
