@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Issue } from "./issues.ts";
 import { definitionOf, quickTestOf } from "./quick-test.ts";
-import { isKept } from "./strict-json/is-kept.ts";
 
 interface Ready {
   /**
@@ -63,6 +62,9 @@ const typeNames: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
+/** A number that parsing would round is read as text (`strict-json`). Told apart by its look: every page loads this file. */
+const roundedNumber = /^-?[\d.]{16,}$/;
+
 /** Undefined where there is nothing. */
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root;
@@ -84,7 +86,7 @@ function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
     return { path, code: "NotEmpty", message: `'${name}' must be given.` };
   if (issue.code === "invalid_type") {
     // Or text of as many, which nobody sends.
-    if (issue.expected === "number" && typeof given === "string" && !isKept(given))
+    if (issue.expected === "number" && typeof given === "string" && roundedNumber.test(given))
       return { path, code: "ScalePrecision", message: `'${name}' has more digits than can be kept.` };
     const expected = typeNames[issue.expected] ?? issue.expected;
     return { path, code: "SerializationException", message: `'${name}' must be ${expected}.` };

@@ -43,7 +43,7 @@ function loneCurrencies(visit: VisitDraft): readonly FilledCell[] {
   let isForeign = false;
   for (const list of ["charges", "payments"] as const)
     for (const [row, rowId] of visit.sentRows(list).entries())
-      for (const sum of list === "charges" ? ["charge", "paid", "arAmount"] : ["amount"]) {
+      for (const sum of ["charge", "paid", "arAmount", "amount"]) {
         const member = `${sum}.currency`;
         const text = visit.text({ list, rowId, member });
         if (text === "") continue;
@@ -86,11 +86,12 @@ function filledCharges(visit: VisitDraft): readonly FilledCell[] {
 
 /** Marks the cells again in a draft that was just opened, unless their content has changed; what is not part of the event is written again. */
 export function recallFilled(visit: VisitDraft, filled: readonly FilledCell[]): void {
-  for (const { list = "charges", row, member, text } of filled) {
+  for (const { list: named, row, member, text } of filled) {
+    const list = named ?? "charges";
     const rowId = visit.order()[list][row];
     if (rowId === undefined) continue;
     const place = { list, rowId, member } as const;
-    const isLone = member.endsWith(".currency") && visit.text(place) === "";
+    const isLone = named && visit.text(place) === "";
     if (isLone || visit.source.fresh.has(rowId)) visit.amend(() => visit.set(place, text));
     else if (visit.text(place) === text) visit.source.filled.set(cellKey(place), text);
   }

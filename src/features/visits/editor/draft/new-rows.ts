@@ -72,7 +72,7 @@ export function copyOfRow(visit: VisitDraft, original: RowDraft): RowDraft {
   if (!("indicatedBy" in row)) return { ...row, rowId };
   for (const member of filledIn) {
     const text = visit.source.filled.get(cellKey({ rowId: original.rowId, member }));
-    if (text !== undefined) visit.source.filled.set(cellKey({ rowId, member }), text);
+    if (text) visit.source.filled.set(cellKey({ rowId, member }), text);
   }
   const indicatedBy = row.indicatedBy.map((link) => {
     const linkId = newRowId();

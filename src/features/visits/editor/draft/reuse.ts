@@ -36,8 +36,7 @@ export function insertTemplate(visit: VisitDraft, { name, charges, diagnoses }: 
       { ...event, visitCharged: { ...event.visitCharged, diagnosis, charges: lines } },
       label,
     );
-    for (const rowId of visit.sentRows("charges").slice(before.length))
-      if (visit.text({ list: "charges", rowId, member: "charge.amount" }) === "") priceAnew(visit, rowId);
+    for (const rowId of visit.sentRows("charges").slice(before.length)) priceAnew(visit, rowId);
   });
 }
 
