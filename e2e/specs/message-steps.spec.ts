@@ -1,4 +1,6 @@
 import { expect, enter, test } from "#e2e/fixtures.ts";
+import { compose, write } from "#e2e/pages/composer.ts";
+import { addressOf } from "#e2e/server-process.ts";
 import { wellAnswered } from "#e2e/pages/summaries.ts";
 
 test.use({ hasMailChanges: false });
@@ -27,4 +29,13 @@ test("J and K keep the current row in sight", async ({ page, server }) => {
     await expect(page).toHaveURL(new RegExp(`/messages/${1000 - at}$`));
     await isAt(1000 - at);
   }
+});
+
+test("a full subject and a recipient named twice say so", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "s".repeat(255) });
+  await expect(page.getByText("0 characters left")).toHaveText("0 characters left");
+  await page.getByLabel("Cc", { exact: true }).fill(addressOf("robin"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${addressOf("robin")} is already a recipient`)).toBeVisible();
 });

@@ -6,6 +6,7 @@ import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useClinicAddresses } from "#room/features/messages/own-address.ts";
+import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { AddressField } from "./address-field.tsx";
 import { type RecipientField, recipientFields, withRecipients } from "./composer-state.ts";
@@ -63,6 +64,11 @@ interface RecipientProps extends Omit<RecipientsProps, "errorOf" | "fields"> {
 
 function Recipient({ name, composer, ...others }: RecipientProps) {
   const { state, change } = composer;
+  const add = (text: string) => {
+    const again = parseAddresses(text).find(({ address }) => others.taken.has(address.toLowerCase()));
+    change((old) => withRecipients(old, name, text));
+    if (again) toast({ title: `${again.address} is already a recipient` });
+  };
   const remove = (gone: readonly number[]) => {
     const removed = state[name].filter((_, index) => gone.includes(index));
     change((old) => ({ ...old, [name]: old[name].filter((entry) => !removed.includes(entry)) }));
@@ -85,7 +91,7 @@ function Recipient({ name, composer, ...others }: RecipientProps) {
       pending={state.pending[name]}
       startsHere={name === "to" && state.to.length === 0}
       onPending={(text) => change((old) => ({ ...old, pending: { ...old.pending, [name]: text } }))}
-      onAdd={(text) => change((old) => withRecipients(old, name, text))}
+      onAdd={add}
       onRemove={remove}
     />
   );

@@ -19,7 +19,7 @@ export function SubjectField({ ref, value, limit, error, onChange }: SubjectFiel
   const limitWords =
     over > 0
       ? `${counted(over, "character")} too many; the limit is ${limit}`
-      : `${counted(-over, "character")} left`;
+      : `${counted(limit - length, "character")} left`;
   return (
     <div className={styles.subject} data-invalid={error !== undefined || over > 0 || undefined}>
       <label htmlFor={id}>Subject</label>
