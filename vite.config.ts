@@ -116,9 +116,10 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "letters", test: /\/features\/messages\/(?:sent|text-mail|selected-code)\//, minShareCount: 2 },
   {
     name: "codes",
-    test: /\/(?:features\/codes\/|billing\/(?:procedure-code|answering-modifiers)\.)/,
+    test: /\/(?:features\/codes\/|billing\/(?:procedure-code|answering-modifiers)\.|primitives\/procedure-system\.)/,
     minShareCount: 2,
   },
+  { name: "drafts", test: /\/messages\/(?:drafts\/draft-sync|attachments\/base64-to-blob)\.ts$/ },
   { name: "story", test: (id) => ofOneVisit.test(id) && !opensLate.test(id), minShareCount: 2 },
   { name: "runs", test: /\/(?:bulk|batch)-report\.tsx$/ },
   {

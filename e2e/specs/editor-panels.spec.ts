@@ -200,6 +200,7 @@ test("the editor's request, history and print", async ({ signedInPage: page, con
     await expect(lines).toHaveCount(122);
     await expect(lines.nth(1)).toContainText("patient");
     await expect(sheet).toContainText("Acute pharyngitis, unspecified");
+    await expect(sheet).toContainText(/Date of service\s*11\/02\/2026 9:15 AM/);
     await expect(page.getByRole("button")).toHaveCount(0);
     await expect(page.getByRole("textbox")).toHaveCount(0);
     await expect(page.getByRole("navigation")).toHaveCount(0);

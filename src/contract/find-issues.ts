@@ -85,7 +85,6 @@ function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
   if (isWrongKind && typeof path.at(-1) !== "number" && given === undefined)
     return { path, code: "NotEmpty", message: `'${name}' must be given.` };
   if (issue.code === "invalid_type") {
-    // Or text of as many, which nobody sends.
     if (issue.expected === "number" && typeof given === "string" && roundedNumber.test(given))
       return { path, code: "ScalePrecision", message: `'${name}' has more digits than can be kept.` };
     const expected = typeNames[issue.expected] ?? issue.expected;

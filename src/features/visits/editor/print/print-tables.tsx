@@ -47,9 +47,15 @@ function Amount({ money, currency }: { readonly money: DraftMoney | null | undef
 
 export function ChargesSheet({
   charges,
+  services,
   diagnoses,
   balance,
-}: RowsProps & { readonly charges: readonly DraftCharge[]; readonly diagnoses: readonly DraftDiagnosis[] }) {
+}: RowsProps & {
+  readonly charges: readonly DraftCharge[];
+  /** What their codes mean. */
+  readonly services: readonly (string | undefined)[];
+  readonly diagnoses: readonly DraftDiagnosis[];
+}) {
   const { currency } = balance;
   const sums = [balance.charges, balance.paid, balance.ar];
   const foot = (
@@ -70,7 +76,7 @@ export function ChargesSheet({
         <tr key={index}>
           <td>{index + 1}</td>
           <td>
-            {row.cpt}
+            {row.cpt} <small>{services[index]}</small>
             {row.billable === false ? <small> not billable</small> : null}
           </td>
           <td>{row.modifier?.join(" ")}</td>

@@ -6,6 +6,8 @@ import type { DraftDiagnosis } from "#room/billing/draft-event.ts";
 import { codeOf, diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
+import { showTime } from "#room/billing/date-and-time.ts";
+import { visitMembers } from "#room/billing/event-members.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
@@ -15,6 +17,7 @@ import { overlayHost } from "#room/ui/overlay-host.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { queueWords } from "#room/features/visits/shared-visit/queue-words.ts";
+import { serviceWords } from "#room/features/visits/editor/grid/service-words.tsx";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "./print.module.css";
 import { ChargesSheet, PaymentsSheet, diagnosisHeads } from "./print-tables.tsx";
@@ -57,19 +60,24 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   const balance = balanceOf(visitCharged);
   const diagnoses = visitCharged?.diagnosis ?? [];
   const serviceDate = serviceDateOf(event);
+  const known = findings.facts.get();
   const descriptionOf = (row: DraftDiagnosis) => {
     const counted = codeThatCounts(row, serviceDate);
     if (!counted) return "";
     const key = diagnosisCheckKey(counted.system, counted.code, serviceDate);
-    return findings.facts.get().diagnosisChecks?.get(key)?.description ?? "";
+    return known.diagnosisChecks?.get(key)?.description ?? "";
   };
+  const createdOn = textOfLeaf(visitCharged?.createdOn);
+  const marked = (["wcDocFlag", "authNumberFlag"] as const).filter((flag) => visitCharged?.[flag] === true);
+  const services = visit.sentRows("charges").map((rowId) => serviceWords(visit, rowId, known));
   const facts = [
     [
       "State",
       `${state}, ${outcome.kind === "charged" ? "approved for billing" : `withhold reason: ${outcome.reason}`}`,
     ],
-    ["In the queue", shared ? queueWords(shared) : ""],
-    ["Date of service", serviceDate ? showDate(serviceDate) : textOfLeaf(visitCharged?.createdOn)],
+    ["At the clinic", shared ? queueWords(shared) : ""],
+    ["Date of service", serviceDate ? `${showDate(serviceDate)} ${showTime(createdOn)}` : createdOn],
+    ["Marked", marked.map((flag) => visitMembers[flag].label).join(", ")],
     ["Shown by", shared?.answer.visit.name ?? ""],
     ["Visit", textOfLeaf(visitCharged?.visitId)],
     ["Practice", practiceWords(textOfLeaf(visitCharged?.practiceId))],
@@ -96,7 +104,12 @@ function PrintView({ eventId }: { readonly eventId: string }) {
           </tr>
         ))}
       </Sheet>
-      <ChargesSheet charges={visitCharged?.charges ?? []} diagnoses={diagnoses} balance={balance} />
+      <ChargesSheet
+        charges={visitCharged?.charges ?? []}
+        services={services}
+        diagnoses={diagnoses}
+        balance={balance}
+      />
       <PaymentsSheet payments={visitCharged?.payments ?? []} balance={balance} />
       <p className={styles.sums}>
         Charged {minorMoneyText(balance.billed, balance.currency)} · paid{" "}
