@@ -41,7 +41,16 @@ it("leaves out what goes well or is still tried", () => {
 });
 
 it("counts a message without an answer until settled", () => {
-  expect(needyLetters([entry("a", { state: "unknown" })], undefined)).toHaveLength(1);
+  const unknown = [entry("a", { state: "unknown" })];
+  expect(needyLetters(unknown, undefined).map(adviceOn)).toEqual([
+    expect.stringContaining("Ask the recipient"),
+  ]);
+  expect(needyLetters(unknown, undefined, told("a")).map(adviceOn)).toEqual([
+    expect.stringContaining("Ask the recipient"),
+  ]);
+  expect(needyLetters(unknown, undefined, new Map()).map(adviceOn)).toEqual([
+    "The service doesn’t have it. Send it again: it can’t be delivered twice.",
+  ]);
 });
 
 it("forgets what was dealt with, not another failure", () => {

@@ -31,12 +31,21 @@ export interface NeedyLetter {
   /** Those that need it. Empty: the service never answered, so nothing is known. */
   readonly deliveries: readonly Delivery[];
   readonly isToSeveral: boolean;
+  /** The service never answered, was asked since, and doesn't have it. */
+  readonly isMissing: boolean;
 }
+
+/** `asked`: what the service answered about messages without an answer; undefined if it has not. */
+export const isMissing = (
+  entry: MessageEntry,
+  asked: ReadonlyMap<string, SentMessageReply> | undefined,
+): boolean => asked?.has(replyKeyOf(entry)) === false;
 
 /** The messages that need attention, in the order given. Those sent again to a recipient no longer do for that one. */
 export function needyLetters(
   entries: readonly MessageEntry[],
   known: ReadonlyMap<string, SentMessageReply> | undefined,
+  asked?: ReadonlyMap<string, SentMessageReply>,
 ): NeedyLetter[] {
   const again = new Set(
     entries.flatMap(({ resendOf, state, to }) =>
@@ -51,8 +60,9 @@ export function needyLetters(
     if (typeof resendOf === "number")
       for (const address of entry.to) again.add(`${resendOf} ${address.toLowerCase()}`);
   }
-  return entries.flatMap((entry) => {
-    if (entry.state === "unknown" && !entry.queued) return [{ entry, deliveries: [], isToSeveral: false }];
+  return entries.flatMap((entry): NeedyLetter[] => {
+    if (entry.state === "unknown" && !entry.queued)
+      return [{ entry, deliveries: [], isToSeveral: false, isMissing: isMissing(entry, asked) }];
     const sent = entry.state === "sent" ? known?.get(replyKeyOf(entry)) : undefined;
     const all = sent?.deliveries ?? [];
     const deliveries = all.filter(
@@ -62,7 +72,9 @@ export function needyLetters(
         !again.has(`${entry.id} ${delivery.recipient.toLowerCase()}`) &&
         !again.has(`${entry.messageId ?? ""} ${delivery.recipient.toLowerCase()}`),
     );
-    return deliveries.length === 0 ? [] : [{ entry, deliveries, isToSeveral: all.length > 1 }];
+    return deliveries.length === 0
+      ? []
+      : [{ entry, deliveries, isToSeveral: all.length > 1, isMissing: false }];
   });
 }
 

@@ -97,13 +97,14 @@ export function messageWords({ deliveries }: SentMessageReply): DeliveryWords {
     : all;
 }
 
+const missing = "The service doesn’t have it. Send it again: it can’t be delivered twice.";
 const noAnswer =
   "No answer came back from the service. Ask the recipient whether it arrived before you send it again.";
 
 /** What to do about the worst of it. */
-export function adviceOn({ deliveries, isToSeveral }: NeedyLetter): string {
+export function adviceOn({ deliveries, isToSeveral, isMissing }: NeedyLetter): string {
   const [worst] = worstFirst(deliveries);
-  if (!worst) return noAnswer;
+  if (!worst) return isMissing ? missing : noAnswer;
   const whose = isToSeveral ? `${worst.recipient}: ` : "";
   return `${whose}${deliveryWords(worst).advice ?? ""}`;
 }

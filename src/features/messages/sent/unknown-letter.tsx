@@ -3,7 +3,7 @@ import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { replyKeyOf } from "./attention.ts";
+import { isMissing } from "./attention.ts";
 import { useUnknownLetters } from "./use-unknown-letters.ts";
 
 /** A message that got no answer: what can be found out, and what the user can do. */
@@ -13,7 +13,7 @@ export function UnknownLetter({ entry }: { entry: MessageEntry }) {
   const requestId = entry.attempts.at(-1)?.requestId;
   const again = () => void outbox.repeat(entry.id, { confirmed: true });
   const mark = (arrived: boolean) => void messages.settle(entry.id, { arrived, by: "person" });
-  if (known && !known.has(replyKeyOf(entry))) {
+  if (isMissing(entry, known)) {
     return (
       <Banner
         tone="warn"
