@@ -56,8 +56,9 @@ test("pastes come in order, as lists, tables and lines", async ({ page, server }
     await field(page).click();
     await paste(page, gmail);
     await page.keyboard.type("!");
-    await paste(page, "<b>Bye</b>");
+    await paste(page, '<b>Bye</b><img src="data:image/png;base64,iVBORw0KGgo=">');
     answer();
+    await expect(page.getByText("Pictures were left out. Attach them as files.")).toHaveCount(1);
     await expect(field(page).locator("p")).toHaveText(["Hello there", "ThanksBye!"]);
     await expect(field(page).locator("b")).toHaveText("Bye!");
   });

@@ -4,9 +4,10 @@ import { TimedOut } from "#room/api/failures.ts";
 export type EndScope = "here" | "everywhere";
 
 export interface EndReport {
+  /** False: the service could not be reached yet. */
   readonly isReported: boolean;
-  /** Where the browser ends its session at the identity provider. */
-  readonly goTo: string | undefined;
+  /** When the service knows: where the browser ends its session at the identity provider. */
+  readonly reported: Promise<string | undefined>;
 }
 
 /** How the end of a session is reported, and where pending reports are stored. */
@@ -35,6 +36,8 @@ const patienceMs = 8000;
 export class SessionEnd {
   readonly #parts: SessionEndParts;
   #isToRetry = false;
+  /** Whoever asked last waits for it. */
+  #tell: (goTo: string | undefined) => void = () => {};
 
   constructor(parts: SessionEndParts) {
     this.#parts = parts;
@@ -43,16 +46,18 @@ export class SessionEnd {
   /** Reports now, or as soon as the service can be reached. Never throws. */
   async begin(scope: EndScope = "here"): Promise<EndReport> {
     if (this.#parts.owed() !== "everywhere") this.#parts.setOwed(scope);
-    return this.tryAgain();
+    const reported = new Promise<string | undefined>((resolve) => (this.#tell = resolve));
+    return { isReported: await this.tryAgain(), reported };
   }
 
-  /** The network may be back. */
-  async tryAgain(): Promise<EndReport> {
+  /** The network may be back. Returns whether the service knows. */
+  async tryAgain(): Promise<boolean> {
     try {
-      return { isReported: true, goTo: await this.settle() };
+      this.#tell(await this.settle());
+      return true;
     } catch {
       this.#retryLater();
-      return { isReported: false, goTo: undefined };
+      return false;
     }
   }
 

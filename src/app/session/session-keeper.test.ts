@@ -137,15 +137,27 @@ test("leaving from the lock says what was not sent", async () => {
 });
 
 test("an untold sign-out leaves the page covered and says so", async () => {
-  const { keeper, seen } = desk();
+  const { keeper, seen, network } = desk();
   await keeper.signIn(casey);
-  seen.isReachable = false;
+  network(false, keeper);
   await keeper.signOut();
   expect(seen).toMatchObject({ isCovered: true, left: [] });
   expect(coverOf(keeper)).toBe("unreached");
-  seen.isReachable = true;
-  await keeper.signOut();
+  network(true, keeper);
+  await settled();
   expect(seen.left).toEqual(["signed-out"]);
+});
+
+test("a sign-out that is told later leaves nobody who came back", async () => {
+  const { keeper, seen, network } = desk();
+  await keeper.signIn(casey);
+  network(false, keeper);
+  await keeper.signOut();
+  seen.isReachable = true;
+  await keeper.give(casey.password);
+  network(true, keeper);
+  await settled();
+  expect(seen).toMatchObject({ isCovered: false, left: [] });
 });
 
 test("an offline lock ends the session once online", async () => {

@@ -122,11 +122,8 @@ export class SessionKeeper {
   async startClean(): Promise<void> {
     const state = this.#state;
     if (state.at !== "open" && state.at !== "needs-secret") return;
-    if ((await this.#options.backend.restore()) !== state.userName) {
-      if (state.at === "open") this.#cover("lost");
-      else this.#ask("password");
-      return;
-    }
+    if ((await this.#options.backend.restore()) !== state.userName)
+      return state.at === "open" ? this.lose() : this.#ask("password");
     await this.#options.backend.erase(state.userName);
     this.#options.leave("reload");
   }
@@ -144,12 +141,15 @@ export class SessionKeeper {
     const end = this.unsent() > 0 ? "unsent" : why;
     this.#cover("locked");
     channel.post({ kind: "signed-out" });
-    const { isReported, goTo } = await backend.signOut(everywhere);
+    const { isReported, reported } = await backend.signOut(everywhere);
     // Recent typing is still being written to disk.
     await this.#locking;
-    if (isReported) leave(end, goTo);
+    if (isReported) return leave(end, await reported);
     // The cookie may still be valid: leaving now would only look like being signed out.
-    else this.#cover("unreached");
+    this.#cover("unreached");
+    void reported.then((goTo) => {
+      if (this.#state.at === "open" && this.#state.cover === "unreached") leave(end, goTo);
+    });
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Node as LetterNode } from "prosemirror-model";
 import type { EditorView } from "prosemirror-view";
 import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import { holdForWriting } from "./hold-for-writing.ts";
 import { htmlReader } from "./late-code.ts";
 import { letterOfText, sliceOf } from "./letter-html.ts";
@@ -34,6 +35,7 @@ export function pasteInto(view: EditorView, event: ClipboardEvent): boolean {
   // A spreadsheet also offers a picture of its cells.
   event.stopPropagation();
   pasteWords(view, html, text, event);
+  if (/<img\s/i.test(html)) toast({ title: "Pictures were left out. Attach them as files." });
   return true;
 }
 
