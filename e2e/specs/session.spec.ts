@@ -260,11 +260,14 @@ test.describe("a sign-out without a network", () => {
     });
     await test.step("a sign-out says the service was not reached, staying covered", async () => {
       await untilReady(page);
-      await page.context().setOffline(true);
       await page.getByRole("button", { name: "Account" }).click();
+      await expect(page.getByRole("menuitem", { name: "Sign out", exact: true })).toBeVisible();
+      await page.context().setOffline(true);
       await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
       await expect(page.getByRole("dialog", { name: "Not signed out yet" })).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+      await page.context().setOffline(false);
+      await page.waitForURL(/\/sign-in\?ended=signed-out/);
     });
   });
 });

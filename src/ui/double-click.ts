@@ -10,11 +10,10 @@ export interface Press<Overlay> {
   readonly overlay: Overlay | undefined;
 }
 
-/** Whether a press is the second half of a double click whose first half opened the overlay now under the pointer. */
+/** Whether a press is the second half of a double click whose first half opened or closed the overlay under the pointer. */
 export function isSecondHalf<Overlay>(first: Press<Overlay> | undefined, second: Press<Overlay>): boolean {
   return (
     first !== undefined &&
-    second.overlay !== undefined &&
     second.overlay !== first.overlay &&
     second.at - first.at <= doubleClickMs &&
     Math.hypot(second.x - first.x, second.y - first.y) <= doubleClickPixels

@@ -13,8 +13,8 @@ let last: Press<Element> | undefined;
 let isSwallowed = false;
 
 /**
- * A double click on a button that opens a dialog: its second click must neither press what now lies under the pointer,
- * nor close the dialog, nor select its text.
+ * A double click on a button that opens or closes a dialog: its second click must neither press what now lies under the
+ * pointer, nor close the dialog, nor select its text.
  */
 function swallow(event: Event): void {
   if (event instanceof PointerEvent && event.type === "pointerdown") {

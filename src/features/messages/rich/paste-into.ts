@@ -35,7 +35,6 @@ export function pasteInto(view: EditorView, event: ClipboardEvent): boolean {
   // A spreadsheet also offers a picture of its cells.
   event.stopPropagation();
   pasteWords(view, html, text, event);
-  if (/<img\s/i.test(html)) toast({ title: "Pictures were left out. Attach them as files." });
   return true;
 }
 
@@ -46,6 +45,7 @@ export function pasteWords(
   text: string,
   event = new ClipboardEvent("paste"),
 ): void {
+  if (/<img\s/i.test(html)) toast({ title: "Pictures were left out. Attach them as files." });
   const { state } = view;
   if (html === "" && state.selection.$from.parent.type.spec.code) {
     view.dispatch(state.tr.insertText(text.replaceAll(/\r\n?/g, "\n")).scrollIntoView());

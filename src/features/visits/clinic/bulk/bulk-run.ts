@@ -1,4 +1,5 @@
 import { BackgroundJob, type JobState } from "#room/features/parts/background-job.ts";
+import { CallFailure, OperationRefused } from "#room/api/failures.ts";
 import { fewAtATime } from "#room/api/few-at-a-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 
@@ -38,6 +39,10 @@ function resultOf(
 }
 
 const atOnce = 4;
+
+/** Whether the service gave no answer, or says that it can't now. */
+const isAway = (error: unknown): boolean =>
+  error instanceof CallFailure && !(error instanceof OperationRefused && error.status < 500);
 
 export class BulkRunner extends BackgroundJob<BulkState> {
   readonly #wordsOf: (error: unknown) => string;
@@ -94,9 +99,14 @@ export class BulkRunner extends BackgroundJob<BulkState> {
   async #result(visit: VisitRow, work: BulkWork, signal: AbortSignal): Promise<BulkResult> {
     try {
       const whyNot = await work(visit, signal);
-      if (typeof whyNot === "object") this.#unanswered.set(whyNot.sentId, visit.visitId);
+      if (typeof whyNot === "object") {
+        this.#unanswered.set(whyNot.sentId, visit.visitId);
+        this.stop();
+      }
       return resultOf(visit, whyNot);
     } catch (error) {
+      // What was not begun stays as it was, instead of failing like this one.
+      if (isAway(error)) this.stop();
       return resultOf(visit, this.#wordsOf(error));
     }
   }

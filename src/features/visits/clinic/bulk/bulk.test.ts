@@ -1,4 +1,5 @@
 import { defaultConfig } from "#room/api/config-members.ts";
+import { NetworkFailure } from "#room/api/failures.ts";
 import { setServiceConfig } from "#room/api/service-config.ts";
 import { expect, test, vi } from "vitest";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -101,6 +102,30 @@ test("every chosen visit gets its own result, even when stopped", async () => {
   expect(runner.get()?.phase).toBe("stopped");
   expect(begun.length).toBeLessThan(10);
   expect(runner.get()?.results).toHaveLength(begun.length);
+});
+
+test.each([
+  [
+    "is unreachable",
+    async () =>
+      Promise.reject(new NetworkFailure("Failed to fetch", { operation: "closeVisit", outcome: "unknown" })),
+  ],
+  ["gives no answer", async () => ({ sentId: "1", words: "Unknown." })],
+] as const)("a run stops where the service %s", async (_, last) => {
+  const runner = new BulkRunner(() => "The connection was lost.");
+  const visits = Array.from({ length: 40 }, (_, index) => buildVisitRow(index));
+  let calls = 0;
+  await runner.start("closed", visits, {
+    work: async () => {
+      calls += 1;
+      await Promise.resolve();
+      return calls > 10 ? last() : undefined;
+    },
+  });
+  const { phase, results = [] } = runner.get() ?? {};
+  expect(phase).toBe("stopped");
+  expect(results.length).toBeLessThan(16);
+  expect(results.filter(({ outcome }) => outcome !== "done").length).toBeGreaterThan(0);
 });
 
 test("what was done to many is put back by Undo", async () => {
