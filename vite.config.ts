@@ -59,10 +59,6 @@ function layerOrderPlugin(): Plugin {
  */
 const atStart = /\/(?:sign-in-page|console|wire|visits-page)-/;
 
-/** What everybody loads first, and what the sign-in page shares with the others, who load it without that page. */
-const atFirst =
-  /rolldown\/runtime|\/(?:src\/main|api\/describe-failure|parts\/load-part|sign-in\/(?:password-field|safe-continue|use-throttle|second-step\/[a-z-]+-slot)|ui\/(?:text-field|banner|tooltip|icons|icon-button|button|kbd|brand|checkbox|technical-ids|support-report-context))\.tsx?$/;
-
 /** React has had what this stands in for since 18. */
 const ownStores = [
   {
@@ -98,7 +94,7 @@ const everybodys =
  * open. What only some pages need (forms, long lists, charts, passkeys) is a piece of its own.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: "start", test: atFirst },
+  { name: "start", tags: ["$initial"] },
   { name: "sign-in-page", test: /\/sign-in-page\.tsx$/ },
   { name: "wire", test: /src\/api\/read-reply\./ },
   { name: "console", test: everybodys },

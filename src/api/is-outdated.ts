@@ -1,15 +1,16 @@
 import { isAwayStatus } from "#room/contract/service-away.ts";
 
 /**
- * Whether this page is from an older build: the newest page starts with another script. Undefined while the service
+ * Whether this page is from an older build: the newest page starts with other scripts. Undefined while the service
  * cannot be reached.
  */
 export async function isOutdated(): Promise<boolean | undefined> {
-  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute("src");
+  const own = document.querySelectorAll('script[type="module"][src]');
   try {
     const answer = await fetch("/", { cache: "no-cache", signal: AbortSignal.timeout(10_000) });
     if (isAwayStatus(answer.status)) return undefined;
-    return answer.ok && typeof own === "string" && !(await answer.text()).includes(own);
+    const newest = await answer.text();
+    return answer.ok && Array.from(own).some((script) => !newest.includes(script.getAttribute("src") ?? ""));
   } catch {
     return undefined;
   }
