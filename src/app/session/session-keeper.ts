@@ -147,9 +147,8 @@ export class SessionKeeper {
     if (isReported) return leave(end, await reported);
     // The cookie may still be valid: leaving now would only look like being signed out.
     this.#cover("unreached");
-    void reported.then((goTo) => {
-      if (this.#state.at === "open" && this.#state.cover === "unreached") leave(end, goTo);
-    });
+    const isStill = () => this.#state.at === "open" && this.#state.cover === "unreached";
+    void reported.then((goTo) => (isStill() ? leave(end, goTo) : undefined));
   }
 
   /**
