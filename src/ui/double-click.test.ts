@@ -3,7 +3,7 @@ import { isSecondHalf, type Press } from "./double-click.ts";
 
 const first: Press<string> = { at: 1000, x: 200, y: 50, overlay: undefined };
 
-test("only the second click over what a dialog changed is swallowed", () => {
+test("a second click over what a dialog changed is swallowed", () => {
   const over: Press<string> = { at: 1180, x: 202, y: 51, overlay: "dialog" };
   expect(isSecondHalf(first, over)).toBe(true);
   expect(isSecondHalf(undefined, over)).toBe(false);

@@ -148,7 +148,7 @@ test("an untold sign-out leaves the page covered and says so", async () => {
   expect(seen.left).toEqual(["signed-out"]);
 });
 
-test("a sign-out that is told later leaves nobody who came back", async () => {
+test("a sign-out told late leaves nobody who came back", async () => {
   const { keeper, seen, network } = desk();
   await keeper.signIn(casey);
   network(false, keeper);
