@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
+import { itemsOf } from "#room/server/store/invoices/event-items.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { chargeOf, startOfTests, viewer } from "#room/server/store/visits/test-visits.ts";
+import { chargeOf, practices, startOfTests, viewer } from "#room/server/store/visits/test-visits.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import { everyInvoice } from "./figure-scope.ts";
 
@@ -11,6 +12,13 @@ const request = {
   practiceId: "",
   wanted: sheetBy.options,
 };
+
+const payment = (payerId: string, amount: number) => ({
+  paymentType: "Check",
+  paymentCategory: "Copay",
+  payerId,
+  amount: { currency: "USD", amount },
+});
 
 describeOnBothEngines("a closed day", (stores) => {
   // Requests take their instant before their turn, and processes have clocks of their own.
@@ -43,6 +51,49 @@ describeOnBothEngines("a closed day", (stores) => {
     const { late, figures } = await store.daySheets.sheet(request);
     expect(late.invoices.map((each) => each.invoice_number)).toEqual(order === "after" ? [1, 2, 4] : []);
     expect(figures.all).toMatchObject([{ charged: 10_003 + 10_004 }]);
+  });
+
+  test.each([
+    ["its practice", ["pat", "lee"]],
+    ["all", ["lee", "pat"]],
+  ])("is a practice’s own, closed first for %s", async (_, order) => {
+    const store = await stores.open();
+    const [own, another] = practices;
+    for (const [at, by] of order.entries()) {
+      await store.events.take(chargeOf(at + 1, at + 1));
+      const practiceId = by === "pat" ? own : "";
+      const now = startOfTests + 1000 * (at + 1);
+      await store.daySheets.close({ day, practiceId, by, now }, async () => "{}");
+    }
+    await store.daySheets.close(
+      { day: "2026-11-01", practiceId: own, by: "pat", now: startOfTests + 9000 },
+      async () => "{}",
+    );
+    const closedBy = async (practiceId: string) =>
+      (await store.daySheets.sheet({ ...request, practiceId })).closing?.by;
+    expect([await closedBy(own), await closedBy(another), await closedBy("")]).toEqual(["pat", "lee", "lee"]);
+    const days = ["2026-11-01", day, "2026-11-03"];
+    expect(await store.daySheets.closedAmong(days, own)).toEqual(["2026-11-01", day]);
+    expect(await store.daySheets.closedAmong(days, another)).toEqual([day]);
+    expect(await store.daySheets.closedAmong(days, "")).toEqual([day]);
+  });
+
+  test("tells what payers paid who are billed nothing", async () => {
+    const store = await stores.open();
+    const [billed, other] = [buildGuid(5, 1), buildGuid(5, 9)];
+    const { visitCharged } = chargeOf(1, 1).event;
+    const paid = { ...visitCharged, payments: [payment(billed, 20), payment(other, 5)] };
+    const invoice = { currency: "USD", totalMinor: 10_001, paidMinor: 2500, ...itemsOf(paid) };
+    await store.events.take(chargeOf(1, 1, { invoice }));
+    const { figures } = await store.daySheets.sheet(request);
+    expect(figures.payer).toMatchObject([
+      { id: billed, charged: 10_001, paid: 2000 },
+      { id: other, visits: 0, charged: 0, paid: 500 },
+    ]);
+    const scope = { ...request.scope, payerId: billed };
+    const ofOne = await store.daySheets.sheet({ ...request, scope, wanted: ["code"] });
+    expect(ofOne.figures.all).toMatchObject([{ charged: 10_001, paid: 2000 }]);
+    expect(ofOne.figures.payer).toEqual([]);
   });
 
   test("and a clock are not changed at once", async () => {
