@@ -85,7 +85,9 @@ describeOnBothEngines("a closed day", (stores) => {
     const paid = { ...visitCharged, payments: [payment(billed, 20), payment(other, 5)] };
     const invoice = { currency: "USD", totalMinor: 10_001, paidMinor: 2500, ...itemsOf(paid) };
     await store.events.take(chargeOf(1, 1, { invoice }));
-    const { figures } = await store.daySheets.sheet(request);
+    const { figures, late } = await store.daySheets.sheet(request);
+    // The day is not closed.
+    expect(late).toEqual({ sums: [], invoices: [] });
     expect(figures.payer).toMatchObject([
       { id: billed, charged: 10_001, paid: 2000 },
       { id: other, visits: 0, charged: 0, paid: 500 },
