@@ -58,7 +58,6 @@ export function SendAgain({ entry, deliveries, onClose }: SendAgainProps) {
   return (
     <Dialog
       title="Send again"
-      losesTyped={false}
       onClose={onClose}
       action={{
         label: "Open as a new draft",

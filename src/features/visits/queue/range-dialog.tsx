@@ -56,7 +56,6 @@ export function RangeDialog({ title, from, to, isDate = false, read, onChoose, o
     <Dialog
       title={title}
       startsInField
-      losesTyped={false}
       onClose={onClose}
       action={{ label: "Show", run: () => void choose() }}
     >

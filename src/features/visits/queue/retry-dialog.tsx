@@ -94,7 +94,6 @@ function DryRunDialog({ question, retry }: DryRunDialogProps) {
       startsAtAction={warned.length === 0}
       isRisky={ticked.size > 0}
       isKept
-      losesTyped={false}
       width={warned.length > 0 ? "wide" : "normal"}
       onClose={retry.dismissQuestion}
       actions={

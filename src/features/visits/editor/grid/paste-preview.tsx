@@ -25,7 +25,6 @@ export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
   return (
     <Dialog
       title="This doesn’t quite fit"
-      losesTyped={false}
       onClose={onClose}
       width="wide"
       action={{
