@@ -108,6 +108,9 @@ test("selected ones are sent alone; the foot says what can", async ({ signedInPa
   await signedInPage.keyboard.press("Space");
   await expect(dialog.getByRole("button", { name: "Send 2" })).toBeVisible();
   await expect(dialog.getByRole("checkbox")).toBeFocused();
+  // What was looked at and ticked doesn’t go with one key.
+  await signedInPage.keyboard.press("Escape");
+  await expect(dialog).toContainText("This isn’t kept. Press Escape again to close anyway.");
   await signedInPage.keyboard.press("Enter");
   await signedInPage.keyboard.press("Control+Enter");
   await expect(dialog).toBeVisible();

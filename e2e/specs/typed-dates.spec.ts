@@ -51,7 +51,7 @@ test("a typed date is what is saved, in every dialog", async ({ page }) => {
   await page.getByRole("button", { name: "Add fee" }).click();
   await dialog.getByLabel("Description").fill("Half typed");
   await page.keyboard.press("Escape");
-  await expect(dialog.getByText("Not saved yet. Press Escape again to close without saving.")).toBeVisible();
+  await expect(dialog.getByText("This isn’t kept. Press Escape again to close anyway.")).toBeVisible();
   await expect(dialog.getByLabel("Description")).toHaveValue("Half typed");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

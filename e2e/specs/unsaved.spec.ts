@@ -46,7 +46,7 @@ test("what is not saved is asked about before it goes", async ({ page, server })
     const name = dialog.getByLabel("Save this visit’s charges as");
     await name.pressSequentially("Strep");
     await page.keyboard.press("Escape");
-    await expect(dialog.getByText("Press Escape again to close without saving")).toBeVisible();
+    await expect(dialog.getByText("This isn’t kept. Press Escape again to close anyway.")).toBeVisible();
     await name.press("Enter");
     await expect(dialog.getByText("Press Escape again")).toBeHidden();
     await page.keyboard.press("Escape");

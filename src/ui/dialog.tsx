@@ -174,7 +174,7 @@ function Foot({ startsAtAction, startsInField, isRisky, isRefused, isTold, child
     <div ref={foot} className={styles.foot} data-foot="" data-risky={isRisky ? "" : undefined}>
       <p role="status" className={styles.refused}>
         {isTold
-          ? "Not saved yet. Press Escape again to close without saving."
+          ? "This isn’t kept. Press Escape again to close anyway."
           : isRisky && isRefused
             ? "Enter doesn’t press the button here. Go to it with Tab, or click it."
             : ""}
