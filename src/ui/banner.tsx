@@ -45,7 +45,11 @@ export function Banner({
 }: BannerProps) {
   const openReport = use(SupportReportContext);
   return (
-    <div role={role} className={classNames(styles.banner, styles[tone], isStrip && styles.strip, className)}>
+    <div
+      role={role}
+      data-tone={tone}
+      className={classNames(styles.banner, isStrip && styles.strip, className)}
+    >
       <span className={styles.icon}>{icons[tone]}</span>
       <div className={styles.words}>
         {title ? <div className={styles.title}>{title}</div> : null}
@@ -53,7 +57,7 @@ export function Banner({
         {requestId ? <TechnicalIds ids={[`request ${requestId}`]} /> : null}
       </div>
       {actions || (isFailure && openReport) ? (
-        <div className={styles.actions}>
+        <div className="row">
           {actions}
           {isFailure && openReport ? (
             <Button size="small" look="quiet" onClick={openReport}>

@@ -172,7 +172,7 @@ function Foot({ startsAtAction, startsInField, isRisky, isRefused, isTold, child
   }, [start]);
   return (
     <div ref={foot} className={styles.foot} data-foot="" data-risky={isRisky ? "" : undefined}>
-      <p role="status" className={styles.refused}>
+      <p role="status" className={`quiet small end ${styles.refused}`}>
         {isTold
           ? "This isn’t kept. Press Escape again to close anyway."
           : isRisky && isRefused

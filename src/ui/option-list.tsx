@@ -42,7 +42,7 @@ function Row({ name, detail, note, unmatched = [], tone }: ListedOption) {
     <>
       {tone ? (
         <>
-          <span className={classNames(styles.mark, tone === "ok" ? styles.ok : styles.warn)}>
+          <span className={styles.mark}>
             <StateMark tone={tone} />
           </span>
           <code className={styles.name}>{name}</code>
@@ -53,9 +53,9 @@ function Row({ name, detail, note, unmatched = [], tone }: ListedOption) {
       <span className={styles.words}>
         {detail}
         {unmatched.length > 0 ? (
-          <span className={styles.note}> did not match: {unmatched.join(", ")}</span>
+          <span className="quiet small"> did not match: {unmatched.join(", ")}</span>
         ) : null}
-        {note ? <span className={styles.note}> {note}</span> : null}
+        {note ? <span className="quiet small"> {note}</span> : null}
       </span>
     </>
   );

@@ -20,7 +20,7 @@ const marks: Record<Tone, ReactNode> = {
 
 export function StateMark({ tone }: { tone: Tone }) {
   return (
-    <svg className={styles.mark} viewBox="0 0 8 8" aria-hidden="true">
+    <svg className={styles.mark} data-tone={tone} viewBox="0 0 8 8" aria-hidden="true">
       {marks[tone]}
     </svg>
   );
@@ -35,7 +35,7 @@ export interface StateBadgeProps {
 
 export function StateBadge({ tone, children, isBare = false }: StateBadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone], isBare && styles.bare)}>
+    <span className={classNames(styles.badge, isBare && styles.bare)} data-tone={tone}>
       <StateMark tone={tone} />
       {children}
     </span>
@@ -43,5 +43,9 @@ export function StateBadge({ tone, children, isBare = false }: StateBadgeProps) 
 }
 
 export function Badge({ children }: { children: ReactNode }) {
-  return <span className={classNames(styles.badge, styles.plain)}>{children}</span>;
+  return (
+    <span className={styles.badge} data-tone="plain">
+      {children}
+    </span>
+  );
 }

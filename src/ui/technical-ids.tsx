@@ -5,7 +5,7 @@ export function TechnicalIds({ ids }: { readonly ids: readonly (string | undefin
   const shown = ids.filter((id) => id !== undefined && id !== "");
   if (shown.length === 0) return null;
   return (
-    <details className={styles.details}>
+    <details className="quiet small">
       <summary>Details</summary>
       <span className={styles.ids}>{shown.join(" · ")}</span>
     </details>

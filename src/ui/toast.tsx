@@ -139,7 +139,7 @@ function ToastCard({ toast, onLeave }: { toast: ShownToast; onLeave(): void }) {
       onBlur={() => setHeld(false)}
       onKeyDown={closeByKey}
     >
-      <span className={`${styles.mark} ${styles[tone]}`}>
+      <span className={styles.mark}>
         <StateMark tone={tone} />
       </span>
       <div className={styles.words}>

@@ -121,7 +121,7 @@ function EraseWorkspace() {
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Workspace and storage" onClose={onClose} losesTyped={false} width="wide">
-      <div className={styles.parts}>
+      <div>
         <StorageUse />
         <PassphraseForm />
         <ExportWorkspace />

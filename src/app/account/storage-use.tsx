@@ -44,7 +44,7 @@ export function StorageUse() {
         </div>
       ) : null}
       {usage ? (
-        <div className={styles.row}>
+        <div className="row">
           {usage.persistent ? (
             <StateBadge tone="ok">The browser keeps it until you erase it</StateBadge>
           ) : (

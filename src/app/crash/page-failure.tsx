@@ -39,12 +39,12 @@ function CrashScreen({ error, reset }: CrashScreenProps) {
         <h1 tabIndex={-1} data-page-heading="">
           {isOldBuild ? "This page couldn’t be loaded" : "This page stopped working"}
         </h1>
-        <p className={styles.lead}>
+        <p className="lead">
           {isOldBuild
             ? "The console was updated after you opened it, or you are offline. Reload it; your work is saved."
             : "Something went wrong in the console. What you typed is saved as a draft, and nothing was sent because of this. If a charge was being sent, the visit list shows its outcome."}
         </p>
-        <div className={styles.actions}>
+        <div className="row">
           <Button look="primary" onClick={() => location.reload()}>
             Reload page
           </Button>
@@ -107,11 +107,11 @@ function ServiceFailure({ error }: { error: CallFailure }) {
         <h1 tabIndex={-1} data-page-heading="">
           {title}
         </h1>
-        <p className={styles.lead}>
+        <p className="lead">
           {detail} {advice} Your drafts are safe on this device.
         </p>
         {requestId ? <TechnicalIds ids={[`request ${requestId}`]} /> : null}
-        <div className={styles.actions}>
+        <div className="row">
           <Button look="primary" isBusy={isBusy} onClick={() => void again()}>
             Try again
           </Button>

@@ -16,7 +16,7 @@ export function SupportReportBox({ report }: { report: string }) {
   return (
     <div className={styles.report}>
       <textarea readOnly aria-label="Support report" rows={16} value={report} />
-      <div className={styles.reportFoot}>
+      <div className="row quiet">
         <Button icon={<CopyIcon />} onClick={() => void copy()}>
           Copy report
         </Button>

@@ -22,7 +22,7 @@ function ServiceAway() {
       <div className={styles.card}>
         <Brand />
         <h1>The service can’t be reached</h1>
-        <p className={styles.lead}>
+        <p className="lead">
           Your work is kept on this device. The console opens by itself as soon as the service is back.
         </p>
         <p role="status">

@@ -38,9 +38,9 @@ export function Cover({ reason, ask, userName }: { reason: CoverReason; ask: Ask
     <div className={styles.cover} role="dialog" aria-modal="true" aria-labelledby="cover-title">
       <div className={styles.card}>
         <h2 id="cover-title">{title}</h2>
-        <p className={styles.lead}>{lead.replace("{secret}", secret)}</p>
+        <p className="lead">{lead.replace("{secret}", secret)}</p>
         {ask === "provider" ? (
-          <p className={styles.lead}>
+          <p className="lead">
             You can also lock this page with a passphrase of your own: set one under Account, “Workspace and
             storage”.
           </p>

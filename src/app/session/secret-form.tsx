@@ -74,7 +74,7 @@ export function SecretForm({ userName, ask, submitLabel = "Sign in", onLeave }: 
   const { signInByPasskey } = useSignInActions();
   const isNew = ask === "password" || ask === "provider";
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <div className={styles.user}>
         <UserIcon />
         {userName}
@@ -150,7 +150,7 @@ function GiveForm({
     if (field.current && !isBusy) void submit(field.current);
   };
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={onSubmit}>
+    <form noValidate className="stack" method="post" onSubmit={onSubmit}>
       <KnownUserName userName={userName} />
       {ask === "old-password" ? (
         <Banner tone="warn" role="status" title="Your password was changed">
@@ -159,7 +159,7 @@ function GiveForm({
         </Banner>
       ) : null}
       {ask === "own-password" ? (
-        <p className={styles.lead}>
+        <p className="lead">
           You are signed in with your passkey. Enter your password once, so that the passkey can open your
           data on this device from now on, if it supports that.
         </p>

@@ -14,7 +14,7 @@ export function UnlockPage({ userName, ask }: { userName: string; ask: Ask }) {
         <h1 tabIndex={-1} data-page-heading="">
           Open your workspace
         </h1>
-        <p className={styles.lead}>You are signed in. Your data on this device is encrypted.</p>
+        <p className="lead">You are signed in. Your data on this device is encrypted.</p>
         <SecretForm
           userName={userName}
           ask={ask}

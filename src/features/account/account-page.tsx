@@ -56,7 +56,7 @@ function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[
             <td>{showInstant(session.lastUsedAt)}</td>
             <td className={styles.more}>{showInstant(session.startedAt)}</td>
             <td className={`${table.id} ${styles.more}`}>{session.remoteAddress}</td>
-            <td className={styles.end}>
+            <td className="end">
               {session.isThis ? null : (
                 <Button
                   size="small"
@@ -85,7 +85,7 @@ function WhoSection({ account }: { readonly account: ResponseOf<"getOwnAccount">
   const { userName, displayName, role, addresses } = account;
   return (
     <AccountSection title="You">
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>User name</dt>
         <dd>{userName}</dd>
         {displayName ? (

@@ -12,7 +12,7 @@ export function AccountSection({ title, lead, children }: AccountSectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {lead ? <p className={styles.lead}>{lead}</p> : null}
+      {lead ? <p className="lead">{lead}</p> : null}
       {children}
     </section>
   );

@@ -32,7 +32,7 @@ export function PasswordSection({ account }: { readonly account: ResponseOf<"get
   if (!account.hasPassword)
     return (
       <AccountSection title="Password">
-        <p className={styles.lead}>
+        <p className="lead">
           You sign in without a password here. Your administrator can give you a link to set one.
         </p>
       </AccountSection>

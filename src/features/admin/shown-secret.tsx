@@ -59,7 +59,7 @@ export function ShownSecret({
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack">
         <TextField
           ref={field}
           label={`${what === "key" ? "Key" : "Link"}, shown only once`}
@@ -71,8 +71,8 @@ export function ShownSecret({
           onFocus={(event) => event.currentTarget.select()}
           onCopy={() => (isDone.current = true)}
         />
-        <div className={styles.words}>{children}</div>
-        <p className={styles.words} role="status">
+        <div className="quiet">{children}</div>
+        <p className="quiet" role="status">
           {status}
         </p>
       </div>

@@ -18,7 +18,7 @@ export function CheckedCode({ code, children }: { readonly code: string; readonl
   const check = useDiagnosisCheck({ code });
   const [tone, state] = words[check.state];
   return (
-    <p className={styles.checked}>
+    <p className="row">
       <code>{check.code ?? code}</code>
       <StateBadge tone={tone}>{state}</StateBadge>
       <span className={styles.title}>{check.description ?? check.reason}</span>

@@ -66,7 +66,7 @@ export function CodeField({ value, onChange, onKnown, onTake }: CodeFieldProps) 
     event.preventDefault();
   };
   return (
-    <div className={styles.field}>
+    <div className="stack">
       <TextField
         label="Code or words"
         autoComplete="off"
@@ -89,7 +89,7 @@ export function CodeField({ value, onChange, onKnown, onTake }: CodeFieldProps) 
   );
 }
 
-const nothing = <p className={styles.note}>No codes found. Try fewer or different words.</p>;
+const nothing = <p className="quiet small">No codes found. Try fewer or different words.</p>;
 
 function isBegunBy(code: string, written: string): boolean {
   const plain = (text: string) => text.replaceAll(/[\s.]/g, "").toUpperCase();

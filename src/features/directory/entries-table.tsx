@@ -45,7 +45,7 @@ export function EntriesTable({ kind, entries, onEdit }: EntriesTableProps) {
           </td>
           {kind === "fee" ? <FeeCells entry={entry} /> : <td>{entry.shortName}</td>}
           {hasNpi ? <td>{entry.npi}</td> : null}
-          <td className={table.quiet}>
+          <td className="quiet">
             {activeWords(entry)}
             {kind === "fee" ? <Replaced fee={entry} /> : null}
           </td>
@@ -79,13 +79,13 @@ function NameCell({
   return (
     <>
       {onEdit && isOwn(entry) ? (
-        <button type="button" className={styles.link} onClick={() => onEdit(entry)}>
+        <button type="button" className="link" onClick={() => onEdit(entry)}>
           {words}
         </button>
       ) : (
         words
       )}
-      {mergedInto ? <small className={table.quiet}> same as {names.words(kind, mergedInto)}</small> : null}
+      {mergedInto ? <small className="quiet"> same as {names.words(kind, mergedInto)}</small> : null}
     </>
   );
 }
@@ -112,7 +112,7 @@ function FeeCells({ entry }: { readonly entry: DirectoryEntry }) {
   return (
     <>
       <td>{name}</td>
-      <td>{whose.join(", ") || <span className={table.quiet}>everybody</span>}</td>
+      <td>{whose.join(", ") || <span className="quiet">everybody</span>}</td>
       <td className={table.number}>
         {amountWords(entry)}
         {rivals.length === 0 ? null : (

@@ -68,7 +68,7 @@ function Row({ seen }: { readonly seen: Seen }) {
     <tr>
       <td>
         {capital(kindWords[kind].one)}
-        {kind === "fee" ? <small className={table.quiet}> {priceWords(seen)}</small> : null}
+        {kind === "fee" ? <small className="quiet"> {priceWords(seen)}</small> : null}
       </td>
       <td>
         <code className={table.id}>{id}</code>
@@ -77,7 +77,7 @@ function Row({ seen }: { readonly seen: Seen }) {
       <td className={table.number}>{formatCount(count)}</td>
       <td>
         {!mayEdit ? (
-          <span className={table.quiet}>–</span>
+          <span className="quiet">–</span>
         ) : kind === "fee" ? (
           <NameFee seen={seen} />
         ) : (

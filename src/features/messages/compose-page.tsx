@@ -68,7 +68,7 @@ export function ComposePage() {
     { id: "messages.compose", title: "Compose a message", keys: "c", group: "Messages", run: writeNew },
   ]);
   return (
-    <div className={styles.compose}>
+    <div className="column">
       <PageHeader
         title={answered?.title || "New message"}
         actions={

@@ -33,7 +33,7 @@ export function ProviderButtons({ providers, continueTo, isInPopup = false }: Pr
   return (
     <>
       {isInPopup ? null : <div className={styles.or}>or</div>}
-      <div className={styles.providers}>
+      <div className="stack">
         {providers.map(({ name, label }) => (
           <Button key={name} size="large" isBusy={under === name} onClick={() => void begin(name)}>
             Continue with {label}

@@ -185,7 +185,7 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
     <form
       noValidate
       ref={element}
-      className={styles.form}
+      className="stack"
       method="post"
       onSubmit={submit}
       onInput={(event) => missing && setMissing(missingOf(typedIn(event.currentTarget)))}

@@ -48,7 +48,7 @@ export function AddPasskey({ onDone }: { readonly onDone: (recoveryCodes: readon
           {factorFault(adding.error)}
         </Banner>
       ) : null}
-      <div className={styles.row}>
+      <div className="row">
         <Button type="submit" look="primary" isBusy={adding.isPending}>
           Add the passkey
         </Button>

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.row}>
+      <div className="row">
         <Button onClick={() => void copy()}>Copy</Button>
         <Button
           onClick={() => saveBlob(new Blob([`${text}\n`], { type: "text/plain" }), "recovery-codes.txt")}
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         checked={isSaved}
         onChange={(event) => setSaved(event.target.checked)}
       />
-      <div className={styles.row}>
+      <div className="row">
         <Button look="primary" disabled={!isSaved} onClick={onDone}>
           Done
         </Button>

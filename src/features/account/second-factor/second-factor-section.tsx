@@ -1,6 +1,5 @@
 import { showInstant } from "#room/api/show-instant.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import accountStyles from "#room/features/account/account.module.css";
 import { Button } from "#room/ui/button.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { counted } from "#room/contract/primitives/counted.ts";
@@ -12,7 +11,6 @@ import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { hasPasskeys } from "#room/features/sign-in/second-step/passkey.ts";
 import { FailedRead } from "#room/ui/fetched.tsx";
 import type { FactorTask } from "./factor-dialog.tsx";
-import styles from "./second-factor.module.css";
 
 const FactorDialog = lateDialog(async () => (await import("./factor-dialog.tsx")).FactorDialog);
 
@@ -45,7 +43,7 @@ function FactorTable({ factors: { totpSince, passkeys }, onTask }: FactorTablePr
           <td>{name}</td>
           <td>{showInstant(since)}</td>
           <td>{used ? showInstant(used) : ""}</td>
-          <td className={accountStyles.end}>
+          <td className="end">
             <Button
               size="small"
               aria-label={`Remove ${name}`}
@@ -99,7 +97,7 @@ function Factors({ factors, onTask }: FactorsProps) {
           {isRequired ? "Your role needs one." : "Anyone who learns your password can sign in as you."}
         </p>
       )}
-      <div className={styles.row}>
+      <div className="row">
         {totpSince ? null : (
           <Button onClick={() => onTask({ kind: "app" })}>Set up an authenticator app</Button>
         )}
@@ -107,7 +105,7 @@ function Factors({ factors, onTask }: FactorsProps) {
       </div>
       {mayAdd ? null : <WhyNoPasskeys isAddress={!passkeyPlace} />}
       {hasAny ? (
-        <p className={recoveryCodesLeft < 4 ? styles.few : undefined}>
+        <p className={recoveryCodesLeft < 4 ? "warn" : undefined}>
           {counted(recoveryCodesLeft, "recovery code")} left.{" "}
           <Button size="small" onClick={() => onTask({ kind: "codes" })}>
             Make new codes
@@ -126,5 +124,5 @@ function WhyNoPasskeys({ isAddress }: { readonly isAddress: boolean }) {
     : isSecureContext
       ? "This browser doesn’t support passkeys."
       : "Passkeys need HTTPS. Ask your administrator.";
-  return <p className={styles.note}>{words}</p>;
+  return <p className="lead">{words}</p>;
 }

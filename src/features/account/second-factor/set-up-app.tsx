@@ -98,7 +98,7 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
         required
         {...fieldOf(form, "code")}
       />
-      <div className={styles.row}>
+      <div className="row">
         <Button type="submit" look="primary" isBusy={form.formState.isSubmitting}>
           Turn it on
         </Button>

@@ -13,7 +13,6 @@ import { fieldOf } from "#room/features/forms/form-field.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Select } from "#room/ui/select.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
-import styles from "./clinic.module.css";
 import { VersionedForm } from "./versioned-form.tsx";
 
 const clinicForm = z
@@ -76,7 +75,7 @@ export function ClinicForm({ answer }: { readonly answer: Answer }) {
       label="Save"
       look="primary"
     >
-      <p className={styles.lead}>Printed at the head of invoices and day sheets.</p>
+      <p className="lead">Printed at the head of invoices and day sheets.</p>
       <TextField label="Clinic’s name" autoComplete="organization" {...fieldOf(form, "name")} />
       <TextArea
         label="Address"

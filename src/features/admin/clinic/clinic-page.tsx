@@ -72,7 +72,7 @@ function MailSection() {
       data?.test?.steps.some(({ state }) => state === "waiting") ? lookAgainMs : false,
   });
   return (
-    <section className={styles.section} aria-labelledby="mail-elsewhere">
+    <section className="stack" aria-labelledby="mail-elsewhere">
       <h2 id="mail-elsewhere">Mail to other domains</h2>
       <Fetched {...read} loading="Loading the mail settings…">
         {(settings) => (

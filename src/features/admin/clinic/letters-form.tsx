@@ -51,7 +51,7 @@ function LettersForm({ answer }: { readonly answer: Answer }) {
       save={(version, words) => callOperation("saveLetterWords", { version, words })}
       label="Save letters"
     >
-      <p className={styles.lead}>
+      <p className="lead">
         From a visit, Alt+L writes the first one to its provider; the palette has the others. Fields are
         filled in from the visit: {letterFields.map((field) => `{${field}}`).join(", ")}.
       </p>
@@ -101,7 +101,7 @@ function LettersForm({ answer }: { readonly answer: Answer }) {
 export function LettersSection() {
   const read = useRead(operationQuery("getLetterWords", {}));
   return (
-    <section className={styles.section} aria-labelledby="letters">
+    <section className="stack" aria-labelledby="letters">
       <h2 id="letters">Letters to providers</h2>
       <Fetched {...read} loading="Loading the letters…">
         {(answer) => <LettersForm answer={answer} />}

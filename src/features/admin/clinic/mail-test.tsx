@@ -29,7 +29,7 @@ function TestStep({ step: { name, state, at, reason } }: { readonly step: Step }
     <li>
       <StateMark tone={tones[state]} /> {stepWords[name]}:{" "}
       {state === "done" ? (at ? showInstant(at) : "done") : stateWords[state]}
-      {reason ? <p className={styles.lead}>{reason}</p> : null}
+      {reason ? <p className="lead">{reason}</p> : null}
     </li>
   );
 }
@@ -44,7 +44,7 @@ export function MailTest({ settings: { goesOut, comesIn, test } }: { readonly se
   return (
     <div className={styles.form}>
       <h3>Test the mail service</h3>
-      <p className={styles.lead}>
+      <p className="lead">
         {goesOut
           ? "Sends a message from your own address to your own address, out by the mail service and back in."
           : "The server has no mail service for other domains yet (DIRECT_SMTP_URL)."}

@@ -44,7 +44,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
       action={{ label: "Add key", run: () => void store(), isBusy: add.isPending }}
     >
       <Failed error={add.error} />
-      <div className={styles.form}>
+      <div className="stack">
         <Select
           label="What is it for?"
           {...register("preset")}
@@ -95,7 +95,7 @@ function Operations({ form, isLimited }: { readonly form: Form; readonly isLimit
     <fieldset className={styles.choices} aria-describedby={fault ? "key-operations-fault" : undefined}>
       <legend>It may</legend>
       {fault ? (
-        <p id="key-operations-fault" className={styles.fault}>
+        <p id="key-operations-fault" className="bad">
           {fault}
         </p>
       ) : null}

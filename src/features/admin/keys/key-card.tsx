@@ -53,7 +53,7 @@ export function KeyCard({ keyRow, now, onConfirm, onRotate, onEnd }: KeyCardProp
   const used = minuteText(lastUsedAt);
   return (
     <li className={styles.card} aria-label={name}>
-      <div className={styles.head}>
+      <div className="row">
         <h2 className={styles.name}>{name}</h2>
         <KeyState keyRow={keyRow} now={now} />
         {state === "ended" ? null : (
@@ -72,7 +72,7 @@ export function KeyCard({ keyRow, now, onConfirm, onRotate, onEnd }: KeyCardProp
           </span>
         )}
       </div>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>May</dt>
         <dd>{operations.map(wordsOfOperation).join(" · ")}</dd>
         <dt>Practices</dt>

@@ -7,7 +7,6 @@ import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select } from "#room/ui/select.tsx";
-import styles from "./keys.module.css";
 import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
 import { Failed } from "#room/features/parts/failed.tsx";
 import { useChange } from "#room/features/admin/use-change.ts";
@@ -51,10 +50,10 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
       action={{ label: "Rotate", run: () => void store(), isBusy: rotate.isPending }}
     >
       <Failed error={rotate.error} />
-      <div className={styles.form}>
-        <p className={styles.words}>You get a new key to put into the program.</p>
+      <div className="stack">
+        <p className="quiet">You get a new key to put into the program.</p>
         {isDead ? (
-          <p className={styles.words}>The old one has already expired.</p>
+          <p className="quiet">The old one has already expired.</p>
         ) : (
           <Select label="The old key works" {...form.register("hours")} options={hours} />
         )}
@@ -83,7 +82,7 @@ export function ConfirmKeyDialog({
       }}
     >
       <Failed error={confirm.error} />
-      <p className={styles.words}>
+      <p className="quiet">
         The data was restored from a backup. If this key was ended or rotated after the backup was made,
         don’t: end it, and add another one.
       </p>
@@ -117,7 +116,7 @@ export function EndKeyDialog({
       }}
     >
       <Failed error={end.error} />
-      <p className={styles.words}>
+      <p className="quiet">
         {secret
           ? "A program that still sends the old key is refused at once. The new one keeps working."
           : "A program that sends it is refused at once. What it did stays as it is. This can’t be undone."}

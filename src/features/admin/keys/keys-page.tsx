@@ -25,7 +25,7 @@ export function KeysPage() {
   );
   return (
     <Page title="API keys" actions={read.data && read.data.keys.length > 0 ? add : null}>
-      <Fetched {...read} className={styles.notice} loading="Loading the keys…">
+      <Fetched {...read} className="inset" loading="Loading the keys…">
         {({ keys, isAutoChargeOpen }) => (
           <>
             {isAutoChargeOpen ? <OpenNotice hasKeys={keys.some(mayCharge)} /> : null}
@@ -53,7 +53,7 @@ function OpenNotice({ hasKeys }: { readonly hasKeys: boolean }) {
   return (
     <Banner
       tone="warn"
-      className={styles.notice ?? ""}
+      className="inset"
       title="Anyone who can reach this server can charge visits without a key"
     >
       {hasKeys

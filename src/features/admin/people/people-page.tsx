@@ -44,7 +44,7 @@ function SharedMailboxes({ people }: { readonly people: readonly Person[] }) {
               <ul>
                 {mailboxes.map((mailbox) => (
                   <li key={mailbox.address}>
-                    <button type="button" className={styles.link} onClick={() => setOpen(mailbox)}>
+                    <button type="button" className="link" onClick={() => setOpen(mailbox)}>
                       {mailbox.address}
                     </button>{" "}
                     {mailbox.userNames.join(", ")}
@@ -76,7 +76,7 @@ function RestoredNotice({ at }: { readonly at: string }) {
     <>
       <Banner
         tone="warn"
-        className={styles.notice ?? ""}
+        className="inset"
         title={`A backup was restored on ${showInstant(at)}`}
         actions={
           <Button isBusy={confirm.isPending} onClick={() => confirm.mutate({})}>
@@ -104,11 +104,7 @@ export function PeoplePage() {
         </Button>
       }
     >
-      <Fetched
-        {...useRead(operationQuery("listPeople", {}))}
-        className={styles.notice}
-        loading="Loading the people…"
-      >
+      <Fetched {...useRead(operationQuery("listPeople", {}))} className="inset" loading="Loading the people…">
         {({ people, restoredAt }) => (
           <>
             {restoredAt ? <RestoredNotice at={restoredAt} /> : null}

@@ -4,7 +4,6 @@ import { useNames } from "#room/features/names/names-now.ts";
 import { MoreIcon } from "#room/ui/page-icons.tsx";
 import { Menu } from "#room/features/parts/menu.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
-import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import type { Doing } from "./people-dialogs.tsx";
 import styles from "./people.module.css";
@@ -45,7 +44,7 @@ function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: P
   return (
     <tr data-disabled={person.isDisabled || undefined}>
       <td>
-        <button type="button" className={styles.link} onClick={() => onDo({ what: "edit", person })}>
+        <button type="button" className="link" onClick={() => onDo({ what: "edit", person })}>
           {userName}
         </button>
       </td>
@@ -53,7 +52,7 @@ function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: P
       <td>
         {role}
         {practices.length === 0 && rights.includes("import-codes") ? (
-          <span className={table.quiet}> + imports codes</span>
+          <span className="quiet"> + imports codes</span>
         ) : null}
       </td>
       <td>
@@ -62,17 +61,17 @@ function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: P
           <StateBadge tone="warn">Made before the restore</StateBadge>
         ) : null}
       </td>
-      <td className={styles.time} data-label="Last sign-in">
+      <td className="nowrap" data-label="Last sign-in">
         {lastSignInAt ? showInstant(lastSignInAt) : "never"}
       </td>
       <td className={styles.wrap}>{addresses.join(", ")}</td>
       <td className={styles.wrap} data-label="Practices">
         {practices.length === 0 ? "all" : practices.map((id) => names.shortWords("practice", id)).join(", ")}
       </td>
-      <td className={styles.time} data-label="Added">
+      <td className="nowrap" data-label="Added">
         {showInstant(createdAt)}
       </td>
-      <td className={styles.end}>
+      <td className="end">
         <Menu
           label={`Actions for ${userName}`}
           isIconOnly

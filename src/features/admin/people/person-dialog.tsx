@@ -81,7 +81,7 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
       }}
     >
       <Failed error={failed} />
-      <div className={styles.form}>
+      <div className="stack">
         <Fields form={form} isNew={!person} />
       </div>
     </Dialog>
@@ -159,7 +159,7 @@ function Practices({ form }: { readonly form: Form }) {
         />
       ))}
       {fault ? (
-        <p id="practices-fault" className={styles.fault}>
+        <p id="practices-fault" className="bad">
           {fault}
         </p>
       ) : null}

@@ -72,7 +72,7 @@ export function SharedMailboxDialog({ mailbox, people, onClose }: DialogProps) {
       }}
     >
       <Failed error={failed} />
-      <div className={styles.form}>
+      <div className="stack">
         {mailbox ? null : (
           <TextField
             label="Direct address"
@@ -98,7 +98,7 @@ export function SharedMailboxDialog({ mailbox, people, onClose }: DialogProps) {
             />
           ))}
           {fault ? (
-            <p id="sharers-fault" className={styles.fault}>
+            <p id="sharers-fault" className="bad">
               {fault}
             </p>
           ) : null}

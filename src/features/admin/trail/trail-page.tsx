@@ -37,8 +37,8 @@ function TrailTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
       {entries.map((entry) => (
         <tr key={entry.seq}>
           <td className={table.id}>{entry.seq}</td>
-          <td className={styles.time}>{timeText(entry.at)}</td>
-          <td>{entry.actor ?? <span className={table.quiet}>unknown</span>}</td>
+          <td className="nowrap">{timeText(entry.at)}</td>
+          <td>{entry.actor ?? <span className="quiet">unknown</span>}</td>
           <td>{auditActionWords(entry.action)}</td>
           <td className={styles.subject}>
             <Subject subject={entry.subject ?? ""} />
@@ -100,7 +100,7 @@ function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
   if (isLoading) return <EmptyState icon={<Spinner />} title="Loading the audit log…" />;
   return (
     <>
-      <FailedRead failure={failure} onRetry={again} className={styles.notice} />
+      <FailedRead failure={failure} onRetry={again} className="inset" />
       {entries.length > 0 ? <TrailTable entries={entries} /> : null}
       {entries.length === 0 && !isLooking && !failure ? (
         <EmptyState title={hasMore ? "No entries found so far" : "No entries found"}>

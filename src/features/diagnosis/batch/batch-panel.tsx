@@ -101,13 +101,13 @@ export function BatchPanel() {
           <Button look="primary" type="submit" disabled={rows.length === 0}>
             Verify
           </Button>
-          <p className={styles.note} aria-live="polite">
+          <p className="quiet" aria-live="polite">
             {rows.length > 0
               ? counted(rows.length, "code")
               : `${text.trim() === "" ? "Enter" : "No code is found in this text: enter"} at least one code to verify.`}
           </p>
-          {columns === "" ? null : <p className={styles.note}>{columns}</p>}
-          {unread === "" ? null : <p className={styles.note}>{unread}</p>}
+          {columns === "" ? null : <p className="quiet">{columns}</p>}
+          {unread === "" ? null : <p className="quiet">{unread}</p>}
         </div>
       </form>
       {run ? <BatchProgress run={run} text={text} setText={mend} /> : null}

@@ -39,8 +39,8 @@ function BatchResults({ answers, unread, isFinished, isOld, onTake }: BatchResul
   const shown = onlyBad ? bad : answers;
   const choices = useMemo(() => exactChoices(shown), [shown]);
   return (
-    <section className={styles.results} aria-label="Verified codes">
-      <div className={styles.bar}>
+    <section className="stack" aria-label="Verified codes">
+      <div className="row">
         <p role="status" className={styles.sum}>
           {isOld
             ? "The codes above were changed after these answers. Verify again."
@@ -66,7 +66,7 @@ function BatchResults({ answers, unread, isFinished, isOld, onTake }: BatchResul
         </Button>
       </div>
       <BatchTable answers={shown} onTake={(answer, code) => onTake(new Map([[answer, code]]))} />
-      {shown.length === 0 ? <p className={styles.note}>No rows need attention.</p> : null}
+      {shown.length === 0 ? <p className="quiet">No rows need attention.</p> : null}
     </section>
   );
 }

@@ -35,14 +35,14 @@ function Row({ answer, index, onTake }: RowProps) {
   };
   return (
     <tr aria-rowindex={index + 2} className={styles.row}>
-      <td className={styles.line}>{row.line}</td>
+      <td className="quiet">{row.line}</td>
       <td>
         <Link to="/diagnosis" search={search} className={styles.code}>
           <code>{isKnown ? (check.code ?? row.code) : row.code}</code>
         </Link>
-        {was === undefined ? null : <span className={styles.was}> was {was}</span>}
+        {was === undefined ? null : <span className="quiet small"> was {was}</span>}
       </td>
-      <td className={styles.date}>{svcDate === "" ? row.writtenDate : showDate(svcDate)}</td>
+      <td className="quiet">{svcDate === "" ? row.writtenDate : showDate(svcDate)}</td>
       <td>
         <StateBadge tone={tone}>{words}</StateBadge>
       </td>

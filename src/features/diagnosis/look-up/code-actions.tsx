@@ -5,7 +5,6 @@ import { Menu } from "#room/features/parts/menu.tsx";
 import { copyText } from "#room/ui/copy-text.ts";
 import { useAddToVisit } from "./add-to-visit.ts";
 import { useKeptCodes } from "./keep-codes.ts";
-import styles from "./look-up.module.css";
 
 const copy = (code: string) =>
   copyText(code, { title: `${code} copied`, instead: "Select the code and copy it." });
@@ -18,7 +17,7 @@ export function CodeActions({ check }: { readonly check: DiagnosisCheck }) {
   const named = { code, codeSystemName, description };
   const star = isStarred(named);
   return (
-    <div className={styles.actions}>
+    <div className="row">
       <Button icon={<CopyIcon />} onClick={() => void copy(code)}>
         Copy
       </Button>

@@ -34,7 +34,7 @@ export function CodeList({ title, codes, total = codes.length, onOpen, children 
               <code>{code.code}</code>
               <span>
                 {code.description}
-                {code.isChargeable ? null : <em className={styles.hitNote}> not billable</em>}
+                {code.isChargeable ? null : <span className="quiet small"> not billable</span>}
               </span>
             </button>
           </li>

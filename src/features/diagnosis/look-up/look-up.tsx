@@ -71,7 +71,7 @@ export function LookUp() {
           <Result question={query} isSettled={settled === query.code} onOpen={open} />
         ) : activeHit ? (
           <>
-            <p className={styles.quiet}>
+            <p className="quiet">
               Not a complete code yet. Choose one from the list: this is the highlighted one.
             </p>
             <Result question={{ ...query, code: activeHit.code }} isPreview onOpen={open} />

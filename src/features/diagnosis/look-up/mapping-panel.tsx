@@ -71,7 +71,7 @@ function MappingLine({
     <button type="button" className={styles.codeRow} onClick={() => onOpen(code)}>
       <code>{code}</code>
       <span>
-        {description ?? ""} <em className={styles.hitNote}>{markWords(line)}</em>
+        {description ?? ""} <span className="quiet small">{markWords(line)}</span>
       </span>
     </button>
   );

@@ -100,7 +100,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const systems = [...new Set([...codeSystems, typed.codeSystemName])].filter(Boolean);
   const list = { listId: hitsId, count: hits.length, active };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} onChange={typing}>
+    <form className="stack" onSubmit={(event) => void submit(event)} onChange={typing}>
       <CodeInput
         label="Code"
         placeholder={canSearch ? "E11.9, or words: htn, wrist fracture" : "E11.9"}

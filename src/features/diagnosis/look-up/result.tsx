@@ -59,7 +59,7 @@ function Stretches({ stretches }: { readonly stretches: readonly CodeStretch[] }
             <StateBadge tone={isChargeable ? "ok" : "warn"} isBare>
               {isChargeable ? "billable" : "not billable"}
             </StateBadge>
-            {isReworded ? <span className={styles.quiet}>{description}</span> : null}
+            {isReworded ? <span className="quiet">{description}</span> : null}
           </li>
         ))}
       </ul>
@@ -125,8 +125,8 @@ export function Result({ question, onOpen: onAsk, isSettled = false, isPreview =
   const words = answerWords(check, detail, question);
   return (
     <>
-      <div className={styles.answer} aria-live="polite" aria-busy={check.state === "checking"}>
-        <div className={styles.answerHead}>
+      <div className="card" aria-live="polite" aria-busy={check.state === "checking"}>
+        <div className="row">
           <code className={styles.bigCode}>{shownCode(check, detail, question)}</code>
           <StateBadge tone={words.tone}>{words.state}</StateBadge>
           <span className={styles.system}>{check.codeSystemName}</span>

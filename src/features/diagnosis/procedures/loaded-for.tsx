@@ -53,7 +53,7 @@ export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
             <StateBadge tone={has ? "ok" : "ask"} isBare>
               {has ? "loaded" : (state ?? "not loaded")}
             </StateBadge>
-            <span className={styles.quiet}>{detail}</span>
+            <span className="quiet">{detail}</span>
           </li>
         ))}
       </ul>

@@ -23,8 +23,8 @@ export function ProcedureResult({ code, svcDate }: ProcedureResultProps) {
   const dates = inForceWords(check);
   const isModifier = check.code.length === 2;
   return (
-    <div className={styles.answer} aria-live="polite">
-      <div className={styles.answerHead}>
+    <div className="card" aria-live="polite">
+      <div className="row">
         <code className={styles.bigCode}>{check.code}</code>
         <StateBadge tone={words.tone}>{words.state}</StateBadge>
         <span className={styles.system}>

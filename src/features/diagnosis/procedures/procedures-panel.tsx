@@ -79,7 +79,7 @@ export function ProceduresPanel() {
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
-        <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <form className="stack" onSubmit={(event) => void submit(event)}>
           <CodeInput
             label="Procedure code or modifier"
             placeholder={canSearch ? "J1885, RT, or words: wrist splint" : "J1885"}

@@ -147,7 +147,7 @@ function NotImported({ error, isTrial = false }: { readonly error: Error; readon
       requestId={words.requestId}
     >
       {lines.length > 0 ? (
-        <ul className={styles.faults}>
+        <ul className="stack">
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}

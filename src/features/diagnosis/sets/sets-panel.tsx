@@ -23,7 +23,7 @@ export function SetsPanel() {
         ) : sets === null ? (
           <Banner title="This service doesn’t say which code sets it has." />
         ) : (
-          <p className={styles.note}>
+          <p className="quiet">
             <Spinner /> Loading
           </p>
         )}
@@ -53,7 +53,7 @@ export function SetsPanel() {
         ))}
       </Table>
       {sets.notices?.map(({ name, acceptedBy, acceptedOn, origin, checksum }) => (
-        <p key={name} className={styles.note}>
+        <p key={name} className="quiet">
           The notice of the {name} files was accepted by {acceptedBy} on {clinicDayText(acceptedOn)} with{" "}
           {origin} <code title={`SHA-256 ${checksum}`}>(SHA-256 {checksum.slice(0, 12)}…)</code>.
         </p>
@@ -61,7 +61,7 @@ export function SetsPanel() {
       {sets.mayImport ? (
         <SetImport />
       ) : (
-        <p className={styles.note}>
+        <p className="quiet">
           You can’t import code sets: that needs the right “import-codes”. Ask an administrator for it, or
           whoever runs the server to run “npm run codes -- import”.
         </p>
@@ -79,7 +79,7 @@ function SetRow({ set }: { readonly set: CodeSet }) {
       <th scope="row" className={styles.name}>
         {set.name}
       </th>
-      <td className={styles.days}>
+      <td className="nowrap">
         {set.inForceFrom && set.inForceTo ? showDates(set.inForceFrom, set.inForceTo) : "–"}
       </td>
       <td className={table.number}>

@@ -36,14 +36,14 @@ export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }:
   const leaves = leavesWords(changes);
   const isNothing = changes.every(isLoaded);
   return (
-    <div className={styles.changes}>
+    <div className="card">
       <h3>What would change</h3>
       <div role="status">
         <ul>
           {changes.map((change) => (
             <li key={change.set.name}>
               <b>{setWords(change.set)}</b>: {changeWords(change)}
-              {change.doubt ? <strong className={styles.doubt}> {change.doubt}</strong> : null}
+              {change.doubt ? <strong className="warn"> {change.doubt}</strong> : null}
             </li>
           ))}
           {leaves.map((sentence) => (
@@ -52,7 +52,7 @@ export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }:
         </ul>
       </div>
       {notice === undefined || isNothing ? null : (
-        <div className={styles.notice}>
+        <div className="stack">
           {/* Scrollable by keyboard too. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={styles.noticeText} tabIndex={0} role="region" aria-label="Notice">

@@ -52,10 +52,7 @@ export function ImportColumns({ kind, file: { records, name }, form }: ImportCol
             {records.slice(0, linesShown).map(({ line, cells }, index) => (
               <tr key={line}>
                 {columns.map((member, at) => (
-                  <td
-                    key={at}
-                    className={member === "" || (hasHead && index === 0) ? table.quiet : undefined}
-                  >
+                  <td key={at} className={member === "" || (hasHead && index === 0) ? "quiet" : undefined}>
                     {cells[at]}
                   </td>
                 ))}

@@ -59,18 +59,18 @@ interface DocumentsProps extends Pick<ArchiveViewProps, "viewed" | "onView"> {
 
 function Documents({ label, list, viewed, onView }: DocumentsProps) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul aria-label={label}>
       {list.map(({ title, type, file }) => (
         <li key={file.key} className={styles.document}>
           <div className={styles.words}>
             <div className={styles.title}>{title}</div>
-            <div className={styles.facts}>
+            <div className="quiet small">
               {[type, file.type.label, formatSize(file.size), title === file.name ? "" : file.name]
                 .filter(Boolean)
                 .join(" · ")}
             </div>
             {file.warnings.map((warning) => (
-              <div key={warning} className={styles.warning}>
+              <div key={warning} className="warn small">
                 {warning}
               </div>
             ))}

@@ -9,7 +9,7 @@ function Section({ section }: { section: CcdaSection }) {
     <details className={styles.section} open>
       <summary>{section.title}</summary>
       {section.blocks.length === 0 && section.sections.length === 0 ? (
-        <p className={styles.empty}>This section is empty.</p>
+        <p className="quiet">This section is empty.</p>
       ) : null}
       <Blocks blocks={section.blocks} />
       {section.sections.map((inner, at) => (
@@ -94,7 +94,7 @@ export function CcdaView({ xml }: { xml: string }) {
     );
   }
   return (
-    <article className={styles.document} aria-label={read.title}>
+    <article className="stack" aria-label={read.title}>
       <h3 className={styles.title}>{read.title}</h3>
       <dl className={styles.facts}>
         {read.facts.map(([name, value]) => (
@@ -108,7 +108,7 @@ export function CcdaView({ xml }: { xml: string }) {
         ))}
       </dl>
       {read.isCut ? <Banner tone="plain" title="Only the first part is shown; save it to see all." /> : null}
-      {read.sections.length === 0 ? <p className={styles.empty}>It has no sections to read.</p> : null}
+      {read.sections.length === 0 ? <p className="quiet">It has no sections to read.</p> : null}
       {read.sections.map((section, at) => (
         // The order of a document's sections is fixed; the same goes for all lists below.
         <Section key={at} section={section} />

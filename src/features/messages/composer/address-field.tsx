@@ -209,7 +209,7 @@ function Concerns({ id, messages, errors, marked, total, onRemoveMarked }: Conce
         </ul>
       ) : null}
       {marked > 1 ? (
-        <p className={styles.marked}>
+        <p className="row small">
           {formatCount(marked)} of {formatCount(total)} recipients can’t receive it.{" "}
           <Button size="small" onClick={onRemoveMarked}>
             Remove marked
@@ -239,7 +239,7 @@ function Tag({
   const address = entry.address || entry.text;
   return (
     <span className={styles.tag} data-tone={tone} title={address}>
-      <span className={styles.tagText}>{entry.name === "" ? address : `${entry.name} <${address}>`}</span>
+      <span className="clip">{entry.name === "" ? address : `${entry.name} <${address}>`}</span>
       <button type="button" aria-label={`Remove ${address}`} className={styles.remove} onClick={onRemove}>
         <CrossIcon size={10} />
       </button>
@@ -274,7 +274,7 @@ function Suggestions({ list, found, typed, onPick }: SuggestionsProps) {
               <Marked text={name} words={typed} />
             </b>
           ) : null}
-          <span>
+          <span className={name ? "quiet small" : undefined}>
             <Marked text={address} words={typed} />
           </span>
         </>

@@ -37,7 +37,7 @@ export function AttachmentTray({ attachments, files, budget }: AttachmentTrayPro
             label={`Reading ${reading.name}`}
             value={reading.share}
             detail={
-              <button type="button" className={styles.stop} onClick={reading.stop}>
+              <button type="button" className="link" onClick={reading.stop}>
                 Stop
               </button>
             }

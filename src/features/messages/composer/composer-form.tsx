@@ -133,7 +133,7 @@ export function ComposerForm(props: ComposerFormProps) {
       </WrittenCodes>
       <AttachmentTray attachments={state.attachments} files={files} budget={budget} />
       {errorOf("attachments") ? (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className="bad small">
           {errorOf("attachments")}
         </p>
       ) : null}

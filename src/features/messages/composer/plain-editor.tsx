@@ -59,7 +59,7 @@ export function PlainEditor({ ref, value, error, startsHere, onChange }: PlainEd
     [],
   );
   return (
-    <div className={styles.plain}>
+    <div className="column">
       <textarea
         ref={field}
         aria-label="Message"
@@ -75,7 +75,7 @@ export function PlainEditor({ ref, value, error, startsHere, onChange }: PlainEd
         onKeyDown={onKeyDown}
       />
       {error === undefined ? null : (
-        <p id={id} className={styles.error}>
+        <p id={id} className="bad small">
           {error}
         </p>
       )}

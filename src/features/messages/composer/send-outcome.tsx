@@ -54,7 +54,7 @@ export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNe
         {state === "sent" ? <SentLetter entry={entry} /> : null}
         {state === "unknown" ? <UnknownLetter entry={entry} /> : null}
       </div>
-      <div className={styles.outcomeActions}>
+      <div className="row">
         {closeWords === undefined ? null : (
           <Button look={state === "sent" ? "primary" : "plain"} onClick={onClose}>
             {closeWords}
@@ -99,7 +99,7 @@ function Held({ entry, holdMs, left, onUndone }: HeldProps) {
           total={Math.max(1, holdMs)}
         />
       </div>
-      <div className={styles.outcomeActions}>
+      <div className="row">
         <Button look="primary" onClick={undo}>
           Undo
         </Button>

@@ -81,7 +81,7 @@ export function CheckedAgo({ inbox }: { inbox: Inbox }) {
       {isChecking ? null : (
         <>
           {" · "}
-          <button type="button" className={styles.check} onClick={checkNow}>
+          <button type="button" className="link" onClick={checkNow}>
             check now
           </button>
         </>

@@ -52,7 +52,7 @@ function InboxBar({ page, search }: InboxBarProps) {
   return (
     <div className={styles.bar}>
       <Folders folder={isArchive ? "archive" : undefined} unread={unread} />
-      <span className={styles.space} />
+      <span className="fill" />
       {text === "" ? null : (
         <FoundWords count={rows.length} found={found} folder={isArchive ? "archive" : "inbox"} />
       )}

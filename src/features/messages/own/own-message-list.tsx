@@ -144,7 +144,7 @@ export function OwnMessageList({ folder, openId, isNeedy, entries: all, isSearch
                 {shownSubject(entry.subject)}
               </button>
               <span className={styles.preview}>{entry.preview}</span>
-              {adviceOf.has(entry.id) ? <p className={styles.advice}>{adviceOf.get(entry.id)}</p> : null}
+              {adviceOf.has(entry.id) ? <p className="small">{adviceOf.get(entry.id)}</p> : null}
             </td>
             <td className={styles.when}>{formatToMinute(entry.sentAt ?? entry.updatedAt)}</td>
             <td className={styles.actions}>

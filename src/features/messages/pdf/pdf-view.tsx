@@ -45,7 +45,7 @@ function Zoom({ current, count, zoom, onZoom }: ZoomProps) {
   const smaller = zooms.findLast((step) => step < zoom);
   const larger = zooms.find((step) => step > zoom);
   return (
-    <div className={viewer.bar}>
+    <div className="row">
       <span className={viewer.count}>
         Page {current} of {count}
       </span>
@@ -110,7 +110,7 @@ function Pages({ pdf, usualRatio, name }: { pdf: PDFDocumentProxy; usualRatio: n
   const texts = usePageTexts(pdf, count);
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   return (
-    <div className={viewer.view}>
+    <div className="stack">
       {count < all ? (
         <Banner tone="plain" title={`Only the first ${maxPages} pages are shown; save it to see all.`} />
       ) : null}

@@ -22,11 +22,11 @@ function AttachmentList({ attachments }: { attachments: readonly ReceivedAttachm
         {attachments.map((attachment) => (
           <li key={attachment.key} className={styles.card}>
             <div className={styles.name}>{attachment.name}</div>
-            <div className={styles.facts}>
+            <div className="quiet small">
               {attachment.type.label} · {formatSize(attachment.size)}
             </div>
             {attachment.warnings.map((warning) => (
-              <div key={warning} className={styles.warning}>
+              <div key={warning} className="warn small">
                 {warning}
               </div>
             ))}

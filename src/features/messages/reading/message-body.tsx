@@ -75,10 +75,10 @@ export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps)
         />
       ) : null}
       {isTooHeavy ? (
-        <p className={styles.quiet}>The formatting of this message can’t be shown. Here are its words.</p>
+        <p className="quiet">The formatting of this message can’t be shown. Here are its words.</p>
       ) : null}
       {mail ? null : plain.trim() === "" ? (
-        <p className={styles.quiet}>This message has no text.</p>
+        <p className="quiet">This message has no text.</p>
       ) : (
         <PlainText key={plain.length} text={plain} onLink={setLink} />
       )}

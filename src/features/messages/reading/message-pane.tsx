@@ -44,7 +44,7 @@ export function MessagePane(props: MessagePaneProps) {
     <article className={styles.pane} aria-labelledby="message-subject">
       <div className={styles.bar} data-print="hidden">
         <IconButton label="Back to the list" keys="Esc" icon={<ArrowLeftIcon />} onClick={onBack} />
-        <span className={styles.space} />
+        <span className="fill" />
         {props.onLabel ? (
           <Button look="quiet" keys="L" onClick={props.onLabel}>
             Label

@@ -122,7 +122,7 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
 
   return (
     <div className={styles.frame} data-invalid={error !== undefined || undefined}>
-      <div ref={holder} className={styles.holder}>
+      <div ref={holder} className="column">
         {isOpen ? null : (
           <EarlyLines
             ref={lines}
@@ -141,11 +141,11 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
       <EditorToolbar state={told} withWriter={withWriter} />
       {isAwaited ? <Formatting onTooLate={giveUp} /> : null}
       {isMissing ? (
-        <p role="status" className={styles.note}>
+        <p role="status" className="quiet small">
           Formatting couldn’t be loaded: the console was updated. Reload the page to format this message.
         </p>
       ) : null}
-      {error === undefined ? null : <p className={styles.error}>{error}</p>}
+      {error === undefined ? null : <p className="bad small">{error}</p>}
     </div>
   );
 }

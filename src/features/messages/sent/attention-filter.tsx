@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import styles from "#room/features/messages/messages-page.module.css";
 import { Button } from "#room/ui/button.tsx";
 import { formatCount } from "#room/ui/formats.ts";
 import { useSentLetters } from "./use-needy-letters.ts";
@@ -10,7 +9,7 @@ export function AttentionFilter({ isOn }: { isOn: boolean }) {
   const navigate = useNavigate();
   return (
     <>
-      <span className={styles.space} />
+      <span className="fill" />
       <Button
         size="small"
         aria-pressed={isOn}

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import type { Delivery } from "./attention.ts";
 import { deliveryWords } from "./delivery-words.ts";
-import styles from "./sent-letter.module.css";
 
 /** What is known of one recipient: the state, the reason, and what to do next. */
 export function DeliveryLine({ delivery, isNamed = true }: { delivery: Delivery; isNamed?: boolean }) {
@@ -16,7 +15,7 @@ export function DeliveryLine({ delivery, isNamed = true }: { delivery: Delivery;
         </Link>
       )}
       {advice === undefined ? null : <p>{advice}</p>}
-      {delivery.reason ? <p className={styles.reason}>They said: “{delivery.reason}”</p> : null}
+      {delivery.reason ? <p className="quiet small">They said: “{delivery.reason}”</p> : null}
     </>
   );
 }

@@ -86,7 +86,7 @@ export function SendAgain({ entry, deliveries, onClose }: SendAgainProps) {
         ))}
       </ul>
       {others === 0 ? null : (
-        <p className={styles.reason}>
+        <p className="quiet small">
           {others === 1 ? "One other recipient is" : `${others} other recipients are`} left out: nothing
           failed there.
         </p>

@@ -50,7 +50,7 @@ export function SharedStrip({ messageId, letter }: SharedStripProps) {
       <div role="status">
         <b>{address}</b>
         {takenBy ? <span>{isMine(takenBy, userName) ? "You have it" : `${takenBy} has it`}</span> : null}
-        {writing === undefined ? null : <span className={styles.warn}>{writing} is answering</span>}
+        {writing === undefined ? null : <span className="warn">{writing} is answering</span>}
         {answeredBy ? (
           <span>
             Answered by {isMine(answeredBy, userName) ? "you" : answeredBy}

@@ -80,7 +80,7 @@ function Line({ line, onLink }: { line: string; onLink: PlainTextProps["onLink"]
           <button
             key={at}
             type="button"
-            className={styles.link}
+            className={`link ${styles.link}`}
             onClick={() => onLink({ href, text: part.text })}
           >
             {part.text}

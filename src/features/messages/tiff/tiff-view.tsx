@@ -28,8 +28,8 @@ export function TiffView({ blob, name }: { blob: Blob; name: string }) {
     );
   }
   return (
-    <div className={viewer.view}>
-      <div className={viewer.bar}>
+    <div className="stack">
+      <div className="row">
         <span className={viewer.count} role="status">
           Page {page + 1} of {count}
         </span>

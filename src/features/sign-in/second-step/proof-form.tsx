@@ -7,7 +7,6 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import styles from "#room/features/sign-in/sign-in.module.css";
 import { type Proof, type ProofParts, type ProofProblem, useProof } from "./use-proof.ts";
 
 export interface ProofFormProps extends ProofParts {
@@ -35,7 +34,7 @@ export function ProofForm({ label, onCancel, cancelLabel, onSignIn, ...parts }: 
     return prove(proofOf(way, typed));
   };
   return (
-    <div className={styles.form}>
+    <div className="stack">
       {isReady || problem ? null : <Spinner />}
       {/* Each way has its own form: input for one is no proof for another. */}
       <OneProof key={way} way={way} label={label} isBusy={isBusy} problem={problem} onProof={onProof} />
@@ -82,7 +81,7 @@ function OneProof({ way, label, isBusy, problem, onProof }: OneProofProps) {
     setFocus(name);
   });
   return (
-    <form ref={place} noValidate className={styles.form} method="post" onSubmit={submit}>
+    <form ref={place} noValidate className="stack" method="post" onSubmit={submit}>
       <Field form={form} way={way} />
       {problem ? (
         <Banner tone="bad" role="alert" isFailure={problem.isFailure}>

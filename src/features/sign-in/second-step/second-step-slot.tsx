@@ -1,7 +1,6 @@
 import { type ReactNode, lazy, Suspense } from "react";
 import { loadCode } from "#room/api/load-code.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
-import styles from "#room/features/sign-in/sign-in.module.css";
 import { useFactorPrompt } from "./factor-prompt.ts";
 
 const SecondStep = lazy(async () => ({
@@ -13,7 +12,7 @@ export function SecondStepSlot({ children }: { readonly children: ReactNode }) {
   const prompt = useFactorPrompt();
   return (
     <>
-      <div className={styles.slot} hidden={prompt !== undefined}>
+      <div className="stack" hidden={prompt !== undefined}>
         {children}
       </div>
       {prompt ? (

@@ -10,7 +10,6 @@ import { showAtField } from "#room/features/forms/show-at-field.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
-import styles from "#room/features/sign-in/sign-in.module.css";
 import { Failed } from "#room/features/parts/failed.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -60,7 +59,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
   const { errors } = formState;
   const field = (name: keyof Values) => ({ error: errors[name]?.message, ...register(name) });
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={submit}>
+    <form noValidate className="stack" method="post" onSubmit={submit}>
       <LookAround secret={secret} />
       <p>
         Nobody can sign in here yet. You become the first administrator, and can add everybody else under

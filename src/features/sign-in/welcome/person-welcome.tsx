@@ -12,7 +12,6 @@ import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
-import styles from "#room/features/sign-in/sign-in.module.css";
 import { Banner } from "#room/ui/banner.tsx";
 import { Failed } from "#room/features/parts/failed.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -63,7 +62,7 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
       </>
     );
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={submit}>
+    <form noValidate className="stack" method="post" onSubmit={submit}>
       <p>
         {hasPassword ? "Set a new password for " : "Set your password for "}
         <strong>{displayName ? `${displayName} (${userName ?? ""})` : userName}</strong>.
