@@ -39,7 +39,7 @@ export function Kbd({ keys, isSpoken = false }: KbdProps) {
       {keys.split(" ").map((chord, step) => (
         <Fragment key={step}>
           {keyParts(chord).map((part) => (
-            <kbd key={part} className={styles.key}>
+            <kbd key={part} className={`quiet nowrap ${styles.key}`}>
               {part}
             </kbd>
           ))}

@@ -93,7 +93,7 @@ function MenuPart({ section, onChosen }: { section: MenuSection; onChosen(): voi
           <span className={styles.mark}>{item.isChecked ? <CheckIcon size={14} /> : item.icon}</span>
           <span>{item.label}</span>
           {item.keys ? <Kbd keys={item.keys} /> : <span />}
-          {item.detail ? <span className={styles.detail}>{item.detail}</span> : null}
+          {item.detail ? <span className={`quiet small ${styles.detail}`}>{item.detail}</span> : null}
         </AriaMenuItem>
       ))}
     </AriaMenuSection>

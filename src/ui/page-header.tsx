@@ -10,12 +10,12 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, back, meta, actions }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={`row ${styles.header}`}>
       {back}
       <h1 className={styles.title} tabIndex={-1} data-page-heading="">
         {title}
       </h1>
-      {meta ? <div className={styles.meta}>{meta}</div> : null}
+      {meta ? <div className={`row ${styles.meta}`}>{meta}</div> : null}
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </header>
   );

@@ -14,7 +14,7 @@ export function ProgressBar({ label, value, total = 1, detail }: ProgressBarProp
   const id = useId();
   return (
     <div className={styles.progress}>
-      <div className={styles.words}>
+      <div className={`quiet small ${styles.words}`}>
         <span id={id}>{label}</span>
         {detail ? <span>{detail}</span> : null}
       </div>

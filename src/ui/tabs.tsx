@@ -93,7 +93,7 @@ const Strip = memo(function Strip({ label, items, selected, onSelect, panelId }:
           aria-selected={id === selected}
           aria-controls={id === selected ? panelId : undefined}
           tabIndex={id === selected ? 0 : -1}
-          className={styles.tab}
+          className={`quiet nowrap ${styles.tab}`}
           onClick={() => onSelect(id)}
           onKeyDown={onKeyDown}
         >

@@ -47,7 +47,7 @@ export function FieldFrame(props: FrameProps) {
         })}
       </div>
       {hint ? (
-        <div id={`${id}-hint`} className={styles.hint}>
+        <div id={`${id}-hint`} className={`quiet small ${styles.hint}`}>
           {hint}
         </div>
       ) : null}

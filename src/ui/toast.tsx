@@ -144,7 +144,7 @@ function ToastCard({ toast, onLeave }: { toast: ShownToast; onLeave(): void }) {
       </span>
       <div className={styles.words}>
         <div className={styles.title}>{title}</div>
-        {detail ? <div className={styles.detail}>{detail}</div> : null}
+        {detail ? <div className={`quiet small ${styles.detail}`}>{detail}</div> : null}
       </div>
       {action ? (
         <Button

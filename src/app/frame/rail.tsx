@@ -74,7 +74,7 @@ export function Rail() {
           <SearchIcon />
           Search
         </span>
-        <span className={styles.jumpText}>Search or jump to</span>
+        <span className={`clip ${styles.jumpText}`}>Search or jump to</span>
         <span className={styles.keys}>
           <Kbd keys="mod+k" />
         </span>

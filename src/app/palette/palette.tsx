@@ -40,7 +40,7 @@ function PaletteList({ listId, choices, at, isSearching, onRun, onPoint }: Palet
       >
         {({ title, detail, keys }) => (
           <>
-            <span className={styles.title}>{title}</span>
+            <span className={`clip ${styles.title}`}>{title}</span>
             <span className={styles.detail}>{detail}</span>
             {keys ? <Kbd keys={keys} /> : null}
           </>

@@ -72,7 +72,7 @@ export function PasswordForm({ userName, least }: { readonly userName: string; r
   });
   const isAtField = errors.oldPassword !== undefined || errors.newPassword !== undefined;
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={submit}>
+    <form noValidate className={`stack ${styles.form}`} method="post" onSubmit={submit}>
       <KnownUserName userName={userName} />
       <PasswordField label="Current password" {...fieldOf(form, "oldPassword")} />
       <PasswordField label="New password" autoComplete="new-password" {...fieldOf(form, "newPassword")} />

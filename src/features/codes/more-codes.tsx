@@ -39,7 +39,7 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
   const isNarrowed = narrow.side !== undefined || narrow.encounter !== undefined;
   if (total <= shownFirst && !isNarrowed) return null;
   return (
-    <div className={styles.more}>
+    <div className={`row quiet small ${styles.more}`}>
       <p role="status">
         {shown < total ? `${formatCount(shown)} of ${formatCount(total)}` : counted(total, "code")}
       </p>

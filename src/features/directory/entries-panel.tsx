@@ -84,7 +84,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
   };
   return (
     <section aria-label={capital(kindWords[kind].many)}>
-      <div className={styles.bar}>
+      <div className={`row ${styles.bar}`}>
         <TextField
           label="Find"
           isLabelHidden
@@ -93,7 +93,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span className={styles.count} role="status">
+        <span className={`quiet nowrap ${styles.count}`} role="status">
           {countWords(found.length, kind)}
         </span>
         <Button onClick={save} disabled={!names.hasKind(kind)}>

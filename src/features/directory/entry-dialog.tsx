@@ -107,7 +107,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
       }
     >
       {save.error ? <Banner tone="bad">{saveFailureWords(save.error)}</Banner> : null}
-      <div className={styles.form}>
+      <div className={`stack ${styles.form}`}>
         {kind === "fee" ? <FeeFields form={form} /> : null}
         <Field form={form} name="name" label={kind === "fee" ? "Description" : "Name"} />
         <Field form={form} name="shortName" label="Short name" />

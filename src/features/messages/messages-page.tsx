@@ -53,7 +53,7 @@ function OwnPage({ folder, own, isNeedy, text, onText }: OwnPageProps) {
     { id: "messages.search", title: "Search messages", keys: "/", group: "Messages", run: toSearch },
   ]);
   return (
-    <div className={styles.page}>
+    <div className={`column ${styles.page}`}>
       <PageHeader
         title="Messages"
         actions={
@@ -63,7 +63,7 @@ function OwnPage({ folder, own, isNeedy, text, onText }: OwnPageProps) {
           </>
         }
       />
-      <div className={styles.bar}>
+      <div className={`row ${styles.bar}`}>
         <Folders folder={folder} unread={undefined} />
         {folder === "sent" && text !== "" ? (
           <FoundWords count={entries.length} found={found} folder="sent" />

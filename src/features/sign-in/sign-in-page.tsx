@@ -37,7 +37,7 @@ export function SignInPage() {
   return (
     <main className={styles.page}>
       <div className={styles.card}>
-        <div className={styles.head}>
+        <div className={`stack ${styles.head}`}>
           <Brand />
           <h1 className={styles.title} tabIndex={-1} data-page-heading="">
             Sign in
@@ -204,7 +204,7 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
       />
       <PasswordField ref={password} error={missing?.password} />
       {ways.rememberMe && !linked ? (
-        <div className={styles.remember}>
+        <div className={`row ${styles.remember}`}>
           <Checkbox label="Remember me" name="rememberMe" />
           <small>on this computer. Not on a shared one.</small>
         </div>
@@ -221,7 +221,7 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
           {problem.detail}
         </Banner>
       ) : null}
-      <p role="status" className={styles.submission}>
+      <p role="status" className={`small ${styles.submission}`}>
         {submissionWords[throttle.submission]}
       </p>
       <Button type="submit" look="primary" size="large" isBusy={isSubmitting}>

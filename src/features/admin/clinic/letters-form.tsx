@@ -56,7 +56,7 @@ function LettersForm({ answer }: { readonly answer: Answer }) {
         filled in from the visit: {letterFields.map((field) => `{${field}}`).join(", ")}.
       </p>
       {fields.map((field, at) => (
-        <fieldset key={field.id} className={styles.template}>
+        <fieldset key={field.id} className={`stack ${styles.template}`}>
           <legend>Template {at + 1}</legend>
           <TextField
             label="Template’s name"

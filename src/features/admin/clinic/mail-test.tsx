@@ -42,7 +42,7 @@ export function MailTest({ settings: { goesOut, comesIn, test } }: { readonly se
     onSettled: () => client.invalidateQueries({ queryKey: ["getMailSettings"] }),
   });
   return (
-    <div className={styles.form}>
+    <div className={`stack ${styles.form}`}>
       <h3>Test the mail service</h3>
       <p className="lead">
         {goesOut

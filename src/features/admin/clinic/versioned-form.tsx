@@ -78,7 +78,7 @@ export function VersionedForm<Answer extends { version: number }, Values extends
   };
   const isStale = error instanceof OperationRefused && error.code === changed;
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={`stack ${styles.form}`} onSubmit={(event) => void submit(event)}>
       <BeforeLeaving isUnsaved={form.formState.isDirty} />
       {children}
       <Failed error={error} />

@@ -82,13 +82,13 @@ function KeyList({ keys, onOpen }: KeyListProps) {
   );
   return (
     <>
-      <ul className={styles.list} aria-label="Keys">
+      <ul className={`stack ${styles.list}`} aria-label="Keys">
         {keys.filter(({ state }) => state !== "ended").map(card)}
       </ul>
       {ended.length > 0 ? (
         <details className={styles.ended}>
           <summary>{counted(ended.length, "ended key")}</summary>
-          <ul className={styles.list} aria-label="Ended keys">
+          <ul className={`stack ${styles.list}`} aria-label="Ended keys">
             {ended.map(card)}
           </ul>
         </details>

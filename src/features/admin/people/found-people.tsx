@@ -62,7 +62,7 @@ export function FoundPeople({ people, onDo }: FoundPeopleProps) {
           onChange={({ target }) => goTo({ sort: peopleOrders.find((each) => each === target.value) })}
           options={peopleOrders.map((order) => [order, orderWords[order]] as const)}
         />
-        <span className={styles.count} role="status">
+        <span className={`quiet nowrap ${styles.count}`} role="status">
           {found.length === people.length
             ? counted(people.length, "person", "people")
             : `${formatCount(found.length)} of ${formatCount(people.length)} people`}

@@ -109,7 +109,7 @@ function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
             : "Nothing in the audit log matches this filter."}
         </EmptyState>
       ) : null}
-      <div className={styles.foot}>
+      <div className={`row quiet ${styles.foot}`}>
         <span role="status">
           {total === undefined
             ? null

@@ -79,7 +79,7 @@ export function BatchPanel() {
           hint="One or more codes per line, or a table from a spreadsheet: the code and date columns are detected. Or drop a CSV file here."
           {...form.register("text")}
         />
-        <div className={styles.side}>
+        <div className={`stack ${styles.side}`}>
           <FormDate
             control={form.control}
             name="svcDate"

@@ -42,7 +42,7 @@ export function CodeList({ title, codes, total = codes.length, onOpen, children 
       </ul>
       {children}
       {shown.length < codes.length ? (
-        <div className={more.more}>
+        <div className={`row quiet small ${more.more}`}>
           <p role="status">
             {shown.length} of {codes.length}
           </p>

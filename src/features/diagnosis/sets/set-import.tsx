@@ -75,10 +75,10 @@ export function SetImport() {
     );
   };
   return (
-    <section className={styles.import} aria-label="Import a code set">
+    <section className={`stack ${styles.import}`} aria-label="Import a code set">
       <h2>Import official files</h2>
       <div
-        className={styles.drop}
+        className={`stack ${styles.drop}`}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();

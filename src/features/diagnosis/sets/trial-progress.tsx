@@ -14,7 +14,7 @@ export function TrialProgress({ files, bytesRead, isChecking, onStop }: TrialPro
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const what = files.length === 1 ? (files[0]?.name ?? "") : `${files.length} files`;
   return (
-    <div className={styles.progress}>
+    <div className={`stack ${styles.progress}`}>
       <ProgressBar
         label={isChecking ? `Checking ${what}` : `Reading ${what}`}
         {...(isChecking && bytesRead >= total ? {} : { value: bytesRead, total })}

@@ -46,7 +46,7 @@ export function ImportPanel() {
     void open(files[0]);
   };
   return (
-    <section className={styles.import} aria-label="Import">
+    <section className={`stack ${styles.import}`} aria-label="Import">
       <Select
         label="What’s in the file"
         {...form.register("kind", { onChange: onKind })}
@@ -81,7 +81,7 @@ export function ImportPanel() {
               />
             ) : null}
             {save.error ? <Banner tone="bad">{saveFailureWords(save.error)}</Banner> : null}
-            <div className={styles.bar}>
+            <div className={`row ${styles.bar}`}>
               <Button onClick={close}>Cancel</Button>
               <Button look="primary" onClick={store} isBusy={save.isPending} disabled={changes.length === 0}>
                 {changes.length === 0 ? "Nothing to save" : `Save ${countWords(changes.length, kind)}`}
@@ -89,7 +89,7 @@ export function ImportPanel() {
             </div>
           </>
         ) : file ? (
-          <div className={styles.bar}>
+          <div className={`row ${styles.bar}`}>
             <Button onClick={close}>Cancel</Button>
           </div>
         ) : (

@@ -123,7 +123,7 @@ export function AddressField(props: AddressFieldProps) {
         {label}
       </label>
       <div className={styles.content}>
-        <div className={styles.box}>
+        <div className={`row ${styles.box}`}>
           {entries.map((entry, at) => (
             <Tag
               key={entry.address || entry.text}
@@ -199,7 +199,7 @@ function Concerns({ id, messages, errors, marked, total, onRemoveMarked }: Conce
   return (
     <>
       {messages.length > 0 ? (
-        <ul id={id} className={styles.messages}>
+        <ul id={id} className={`warn small ${styles.messages}`}>
           {messages.slice(0, mostMessages).map((message) => (
             <li key={message} data-error={errors.has(message) || undefined}>
               {message}

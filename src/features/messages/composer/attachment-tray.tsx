@@ -21,7 +21,7 @@ interface AttachmentTrayProps {
 export function AttachmentTray({ attachments, files, budget }: AttachmentTrayProps) {
   const share = Math.round((100 * budget.used) / budget.total);
   return (
-    <div className={styles.tray}>
+    <div className={`row ${styles.tray}`}>
       <FilePicker onFiles={files.add} />
       {attachments.map((file) => (
         <KeptFile
@@ -70,7 +70,7 @@ function KeptFile({ file, fault, onRemove }: KeptFileProps) {
   const findings = [...(fault === undefined ? [] : [fault]), ...checkContent(file), ...names];
   return (
     <div className={styles.file} data-tone={fault ? "bad" : findings.length > 0 ? "warn" : undefined}>
-      <span className={styles.fileName} title={file.fileName}>
+      <span className={`clip ${styles.fileName}`} title={file.fileName}>
         {file.fileName}
       </span>
       <span className={styles.fileSize}>{formatSize(file.size)}</span>

@@ -32,7 +32,7 @@ export function ComposerFoot({ state, save, isBusy, onSend, onDiscard, onMode }:
   const { preferences } = useWorkspace();
   const seconds = holdSeconds(useKept(preferences));
   return (
-    <div className={styles.foot}>
+    <div className={`row ${styles.foot}`}>
       <Button
         look="primary"
         icon={<SendIcon size={14} />}
@@ -56,7 +56,7 @@ export function ComposerFoot({ state, save, isBusy, onSend, onDiscard, onMode }:
           }),
         ]}
       />
-      <span className={styles.saved} aria-live="polite">
+      <span className="quiet small nowrap" aria-live="polite">
         {save.kind === "saved" && save.at === 0 ? "" : saveWords[save.kind]}
       </span>
     </div>

@@ -29,7 +29,7 @@ export function FromField({ composer: { state, change } }: { readonly composer: 
           ))}
         </select>
         {isLost ? (
-          <span id={`${id}-note`} className={styles.subjectNote} data-tone="bad">
+          <span id={`${id}-note`} className={`small ${styles.subjectNote}`} data-tone="bad">
             You can’t send from this address anymore. Choose another.
           </span>
         ) : null}

@@ -40,7 +40,13 @@ export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNe
     if (isFocusNowhere()) node?.focus();
   }, []);
   return (
-    <div ref={begin} tabIndex={-1} className={styles.outcome} role="group" aria-label="Your message">
+    <div
+      ref={begin}
+      tabIndex={-1}
+      className={`stack ${styles.outcome}`}
+      role="group"
+      aria-label="Your message"
+    >
       <p className={styles.leaving}>
         <b>{shownSubject(entry.subject)}</b> {entry.sentBy === undefined ? "" : `from ${entry.sentBy} `}to{" "}
         {entry.to.length <= 3 ? entry.to.join(", ") : `${entry.to.length} people`}

@@ -37,7 +37,7 @@ export function SubjectField({ ref, value, limit, error, onChange }: SubjectFiel
         />
         <span
           id={`${id}-note`}
-          className={styles.subjectNote}
+          className={`small ${styles.subjectNote}`}
           data-tone={error || over > 0 ? "bad" : undefined}
         >
           {over > 0 ? limitWords : (error ?? (isNear ? limitWords : ""))}

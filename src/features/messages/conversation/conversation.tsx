@@ -38,7 +38,7 @@ export function Conversation({ messageId, newest }: ConversationProps) {
   const changed = () => void refetch();
   return (
     <section aria-label="Conversation" className={styles.conversation} data-print="hidden">
-      <div className={styles.visits}>
+      <div className={`row ${styles.visits}`}>
         {data.visits.map((visit) => (
           <AboutVisit key={visit.visitId} messageId={messageId} visit={visit} onChanged={changed} />
         ))}

@@ -50,7 +50,7 @@ interface InboxBarProps {
 function InboxBar({ page, search }: InboxBarProps) {
   const { isArchive, rows, found, text, unread } = page;
   return (
-    <div className={styles.bar}>
+    <div className={`row ${styles.bar}`}>
       <Folders folder={isArchive ? "archive" : undefined} unread={unread} />
       <span className="fill" />
       {text === "" ? null : (
@@ -72,7 +72,7 @@ interface InboxPageProps {
 export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
   const page = useInboxPage(search, openId, [text, onText]);
   return (
-    <div className={styles.page}>
+    <div className={`column ${styles.page}`}>
       <PageHeader
         title="Messages"
         meta={<CheckedAgo inbox={page.inbox} />}

@@ -54,7 +54,7 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
         {isUnread ? <span className="visually-hidden">Unread, </span> : null}
         <Marked text={senderName(summary.from)} words={marks} />
         {size > 1 ? (
-          <span className={styles.count}>
+          <span className={`quiet small ${styles.count}`}>
             {size}
             <span className="visually-hidden"> messages</span>
           </span>
@@ -76,7 +76,9 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
             </span>
           ))}
         </span>
-        {summary.preview ? <span className={styles.preview}>{inWrittenOrder(summary.preview)}</span> : null}
+        {summary.preview ? (
+          <span className={`quiet small ${styles.preview}`}>{inWrittenOrder(summary.preview)}</span>
+        ) : null}
       </span>
       <span role="gridcell" className={styles.received}>
         <time>{receivedWords(summary.dateReceived)}</time>

@@ -17,7 +17,7 @@ export function ChosenBar({ page }: { page: InboxPageState }) {
   if (ids.size === 0) return null;
   const mark = (change: MarkChange) => marks.markAll(conversations.all([...ids]), change);
   return (
-    <div role="toolbar" aria-label="Chosen messages" className={styles.bar}>
+    <div role="toolbar" aria-label="Chosen messages" className={`row ${styles.bar}`}>
       <span role="status" className={styles.count}>
         {formatCount(ids.size)} chosen
       </span>

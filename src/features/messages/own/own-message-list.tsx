@@ -146,8 +146,8 @@ export function OwnMessageList({ folder, openId, isNeedy, entries: all, isSearch
               <span className={styles.preview}>{entry.preview}</span>
               {adviceOf.has(entry.id) ? <p className="small">{adviceOf.get(entry.id)}</p> : null}
             </td>
-            <td className={styles.when}>{formatToMinute(entry.sentAt ?? entry.updatedAt)}</td>
-            <td className={styles.actions}>
+            <td className="quiet nowrap">{formatToMinute(entry.sentAt ?? entry.updatedAt)}</td>
+            <td className={`end ${styles.actions}`}>
               {isDraft(entry) ? (
                 <Button look="quiet" size="small" onClick={() => void discard(entry)}>
                   Discard

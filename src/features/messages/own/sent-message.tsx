@@ -71,7 +71,7 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
       {entry.attempts.length > 0 ? (
         <details data-print="hidden">
           <summary>Details</summary>
-          <ol className={styles.attempts} aria-label="Attempts">
+          <ol className={`quiet small ${styles.attempts}`} aria-label="Attempts">
             {entry.attempts.map((attempt) => (
               <li key={attempt.number}>
                 {formatToMinute(attempt.startedAt)}: {attempt.outcome ?? "under way"}

@@ -121,7 +121,7 @@ export function RichEditor({ ref, letter, error, startsHere, onChange }: RichEdi
   useEffect(() => writer.current?.setInvalid(error !== undefined));
 
   return (
-    <div className={styles.frame} data-invalid={error !== undefined || undefined}>
+    <div className={`column ${styles.frame}`} data-invalid={error !== undefined || undefined}>
       <div ref={holder} className="column">
         {isOpen ? null : (
           <EarlyLines

@@ -28,7 +28,7 @@ export function WrittenCodes({ field, others, children }: WrittenCodesProps) {
   return (
     <div ref={part} className={styles.written}>
       {children}
-      <div className={styles.bar}>
+      <div className={`row ${styles.bar}`}>
         <Button
           look="quiet"
           icon={<DiagnosisIcon size={14} />}

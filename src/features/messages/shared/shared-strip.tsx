@@ -46,7 +46,7 @@ export function SharedStrip({ messageId, letter }: SharedStripProps) {
   };
   const { address, takenBy, answeredBy, answeredAt } = letter;
   return (
-    <div className={styles.strip} role="group" aria-label={`Shared mailbox ${address}`}>
+    <div className={`row quiet ${styles.strip}`} role="group" aria-label={`Shared mailbox ${address}`}>
       <div role="status">
         <b>{address}</b>
         {takenBy ? <span>{isMine(takenBy, userName) ? "You have it" : `${takenBy} has it`}</span> : null}

@@ -30,7 +30,7 @@ export function LookAround({ secret }: { readonly secret: string }) {
     }
   };
   return (
-    <section aria-label="Look around" className={styles.lookAround}>
+    <section aria-label="Look around" className={`row ${styles.lookAround}`}>
       <p>Want to see it first? Sample data stays apart from your clinic’s, and is deleted afterwards.</p>
       <Button onClick={() => void begin()} isBusy={isBusy}>
         Look around with sample data

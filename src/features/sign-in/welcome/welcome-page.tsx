@@ -74,7 +74,7 @@ function Looked({ secret, onTryAgain }: { readonly secret: string; readonly onTr
   const isSetUp = state.at === "known" && state.welcome.kind === "first-run";
   return (
     <div className={styles.card} data-wide={isSetUp || undefined}>
-      <div className={styles.head}>
+      <div className={`stack ${styles.head}`}>
         <Brand />
         <h1 className={styles.title} tabIndex={-1} data-page-heading="">
           {isSetUp ? "Set up your clinic" : "Welcome"}
