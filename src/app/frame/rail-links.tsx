@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { OperationKey } from "#room/contract/registry.ts";
-import type { Right } from "#room/contract/rights.ts";
 import { setTitleCount } from "#room/app/page-titles.ts";
 import {
   ChartIcon,
@@ -23,6 +21,7 @@ import { StateMark } from "#room/ui/state-badge.tsx";
 import { useUnreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { Later } from "#room/features/parts/later.tsx";
 import { loadPart } from "#room/features/parts/load-part.ts";
+import { pages } from "./page-commands.ts";
 import { RailCount } from "./rail-count.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
@@ -39,41 +38,32 @@ function useUnread(): number {
   return useUnreadCount(data?.isWhole ? data.summaries : none);
 }
 
-export interface RailLink {
-  to:
-    | "/visits"
-    | "/overview"
-    | "/figures"
-    | "/messages"
-    | "/diagnosis"
-    | "/directory"
-    | "/admin/clinic"
-    | "/admin/people"
-    | "/admin/trail"
-    | "/admin/health"
-    | "/admin/keys";
-  label: string;
-  icon: ReactNode;
+interface InRail {
+  readonly icon: ReactNode;
   /** A separate component, so that a new number does not render the rest of the rail. */
-  count?: ReactNode;
-  right: Right;
-  /** Only if the service has this extension. */
-  needs?: OperationKey;
+  readonly count?: ReactNode;
 }
 
-export const railLinks: readonly RailLink[] = [
-  { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <LateVisitCount />, right: "visits" },
-  { to: "/overview", label: "Overview", icon: <ChartIcon />, right: "visits", needs: "summarizeVisits" },
-  { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount />, right: "messages" },
-  { to: "/diagnosis", label: "Codes", icon: <DiagnosisIcon />, right: "codes" },
-  { to: "/figures", label: "Day sheet", icon: <SheetIcon />, right: "visits", needs: "getDaySheet" },
-  { to: "/directory", label: "Directory", icon: <DirectoryIcon />, right: "visits", needs: "listDirectory" },
-  { to: "/admin/clinic", label: "Clinic", icon: <ClinicIcon />, right: "clinic", needs: "saveClinic" },
-  { to: "/admin/people", label: "People", icon: <PeopleIcon />, right: "people", needs: "listPeople" },
-  { to: "/admin/trail", label: "Audit log", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
-  { to: "/admin/health", label: "Health", icon: <HealthIcon />, right: "health", needs: "getHealth" },
-  { to: "/admin/keys", label: "API keys", icon: <KeyIcon />, right: "keys", needs: "listKeys" },
-];
+const shown: Readonly<Record<string, InRail>> = {
+  "/visits": { icon: <VisitIcon />, count: <LateVisitCount /> },
+  "/overview": { icon: <ChartIcon /> },
+  "/messages": { icon: <MessageIcon />, count: <UnreadCount /> },
+  "/diagnosis": { icon: <DiagnosisIcon /> },
+  "/figures": { icon: <SheetIcon /> },
+  "/directory": { icon: <DirectoryIcon /> },
+  "/admin/clinic": { icon: <ClinicIcon /> },
+  "/admin/people": { icon: <PeopleIcon /> },
+  "/admin/trail": { icon: <TrailIcon /> },
+  "/admin/health": { icon: <HealthIcon /> },
+  "/admin/keys": { icon: <KeyIcon /> },
+};
+
+export type RailLink = (typeof railLinks)[number];
+
+/** The pages that have a link, in the order of the rail. */
+export const railLinks = Object.entries(shown).flatMap(([to, look]) =>
+  pages.flatMap((page) => (page.to === to ? { ...page, ...look } : [])),
+);
 
 function LateVisitCount() {
   return (

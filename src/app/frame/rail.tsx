@@ -33,9 +33,9 @@ function MorePages({ links, className, textClassName }: MorePagesProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isHere = links.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  const items = links.map(({ to, label, icon }) => ({
+  const items = links.map(({ to, title, icon }) => ({
     id: to,
-    label,
+    label: title,
     icon,
     isChecked: pathname === to,
     run: () => void navigate({ to }),
@@ -62,7 +62,8 @@ export function Rail() {
   const { extensions } = useServiceConfig();
   const rights = useAccount()?.rights ?? [];
   const shown = railLinks.filter(
-    ({ right, needs }) => rights.includes(right) && (needs === undefined || extensions.includes(needs)),
+    ({ right, needs }) =>
+      (right === undefined || rights.includes(right)) && (needs === undefined || extensions.includes(needs)),
   );
   return (
     <div className={styles.rail} data-print="hidden">
@@ -85,7 +86,7 @@ export function Rail() {
             <li key={link.to}>
               <Link to={link.to} className={linkClass} activeProps={{ "aria-current": "page" }}>
                 {link.icon}
-                <span className={textClass}>{link.label}</span>
+                <span className={textClass}>{link.title}</span>
                 {link.count}
               </Link>
             </li>

@@ -34,7 +34,7 @@ function PageForRole() {
   const page = useMatches().at(-1);
   const right = page?.staticData.right;
   const isTheirs = right === undefined || rights.includes(right);
-  const theirs = railLinks.filter((link) => rights.includes(link.right));
+  const theirs = railLinks.filter(({ right: needed }) => needed === undefined || rights.includes(needed));
   // Anyone may look up codes; an auditor comes for the trail.
   const first = (theirs.find((link) => link.right !== "codes") ?? theirs[0])?.to;
   const to = !isTheirs && page?.pathname === "/visits" ? first : undefined;
