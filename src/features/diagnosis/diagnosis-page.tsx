@@ -4,7 +4,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { latePart } from "#room/features/parts/late-part.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import { Page } from "#room/ui/page.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { diagnosisTabs, type DiagnosisTab } from "./diagnosis-search.ts";
@@ -17,6 +17,7 @@ const ProceduresPanel = latePart(
 const SetsPanel = latePart(async () => (await import("./sets/sets-panel.tsx")).SetsPanel);
 
 const route = getRouteApi("/console/diagnosis");
+const command = commandsOf("Codes");
 
 const titles: Readonly<Record<DiagnosisTab, string>> = {
   lookup: "Look up",
@@ -40,14 +41,7 @@ export function DiagnosisPage() {
   const selected = tabs.includes(tab) ? tab : "lookup";
   const go = (next: DiagnosisTab) =>
     void navigate({ to: "/diagnosis", search: next === "lookup" ? {} : { tab: next } });
-  useCommands(
-    tabs.map((id) => ({
-      id: `diagnosis.${id}`,
-      title: `Diagnosis: ${titles[id]}`,
-      group: "Codes",
-      run: () => go(id),
-    })),
-  );
+  useCommands(tabs.map((id) => command(`diagnosis.${id}`, `Diagnosis: ${titles[id]}`, "", () => go(id))));
   return (
     <Page title="Codes">
       <Tabs

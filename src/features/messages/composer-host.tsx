@@ -7,7 +7,7 @@ import { isShownItself } from "./sent/shown-composers.ts";
 import { useSentElsewhere } from "./sent/use-sent-elsewhere.ts";
 import { useSettledByService } from "./sent/use-unknown-letters.ts";
 import { shownSubject } from "./shown-text.ts";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
@@ -17,6 +17,8 @@ const ComposerDialog = lateDialog(
   // Its writing field is larger than everything else, and only some write.
   false,
 );
+
+const command = commandsOf("Messages");
 
 /**
  * Mounted once in the frame: the composer over any page, and notices about messages whose composer is no longer open.
@@ -30,17 +32,8 @@ export function ComposerHost() {
   // The messages pages have their own composer, with the same shortcut.
   const isAmongMessages = useLocation({ select: ({ pathname }) => pathname.startsWith("/messages") });
   const compose = () => setDraftId(crypto.randomUUID().replaceAll("-", ""));
-  useCommands([
-    {
-      id: "messages.compose-here",
-      title: "Write a message",
-      keys: "c",
-      group: "Messages",
-      words: "compose mail",
-      isEnabled: !isAmongMessages,
-      run: compose,
-    },
-  ]);
+  const write = command("messages.compose-here", "Write a message", "c", compose);
+  useCommands([{ ...write, words: "compose mail", isEnabled: !isAmongMessages }]);
   if (draftId === undefined) return null;
   const close = () => setDraftId(undefined);
   return <ComposerDialog key={draftId} draftId={draftId} onClose={close} onNew={compose} />;

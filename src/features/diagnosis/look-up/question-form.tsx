@@ -6,7 +6,7 @@ import { CodeInput } from "#room/features/diagnosis/code-input.tsx";
 import type { QuestionFields } from "#room/features/diagnosis/use-question.ts";
 import { DateInput } from "#room/features/forms/date-input.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { useCommands } from "#room/ui/commands.ts";
+import { commandsOf, useCommands } from "#room/ui/commands.ts";
 import { Select } from "#room/ui/select.tsx";
 import { type Question, systemOf } from "#room/features/diagnosis/question.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -14,6 +14,7 @@ import { FoundCodes } from "#room/features/codes/found-codes.tsx";
 import styles from "./look-up.module.css";
 
 const hitsId = "diagnosis-hits";
+const command = commandsOf("Codes");
 
 interface WordHitsProps {
   readonly hits: readonly FoundCode[];
@@ -74,15 +75,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const { form, hits, active, onActive: setActive, onType, onAsk } = props;
   const { typed, focus } = form;
   const { canSearch, ...found } = props;
-  useCommands([
-    {
-      id: "diagnosis.code",
-      title: "Look up a code",
-      keys: "/",
-      group: "Codes",
-      run: () => focus("code"),
-    },
-  ]);
+  useCommands([command("diagnosis.code", "Look up a code", "/", () => focus("code"))]);
   useEffect(() => {
     // Only after a page load; after in-app navigation the start of the page has the focus already.
     if (document.activeElement === document.body) focus("code");
