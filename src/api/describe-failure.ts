@@ -123,3 +123,10 @@ export function describeFailure(error: unknown): FailureWords {
   const nothing = nothingWords[operation] ?? (isRead(error) ? "" : changed);
   return { title, detail: `${reason} ${isSaid ? "" : nothing}`.trim(), advice: adviceOf(error), requestId };
 }
+
+/** The same in a line: what happened, and what to do. */
+export function failureLine(error: unknown): string {
+  const { title, detail, advice } = describeFailure(error);
+  const sentences = [title, detail, advice].filter((words) => words !== "");
+  return sentences.map((words) => words.replace(/\.?$/, ".")).join(" ");
+}

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { describeFailure, failureLine } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
@@ -186,9 +186,5 @@ function wordsOf(error: unknown): string {
   if (error instanceof WentBack) return error.message;
   if (isWrongSecret(error)) return "That doesn’t open your data on this device. Try again.";
   if (error instanceof OperationRefused && error.status === 401) return "Wrong password. Try again.";
-  const { title, detail, advice } = describeFailure(error);
-  return [title, detail, advice]
-    .filter(Boolean)
-    .map((words) => words.replace(/\.?$/, "."))
-    .join(" ");
+  return failureLine(error);
 }

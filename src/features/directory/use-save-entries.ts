@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { failureLine } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { entryKey } from "#room/billing/directory/entry-key.ts";
@@ -34,8 +34,7 @@ export class ChangedMeanwhile extends Error {
 /** Why a change was not stored. */
 export function saveFailureWords(error: Error): string {
   if (error instanceof ChangedMeanwhile || error instanceof PartlySaved) return error.message;
-  const { title, detail } = describeFailure(error);
-  return `${title.replace(/\.$/, "")}. ${detail}`;
+  return failureLine(error);
 }
 
 /**
@@ -129,7 +128,6 @@ export function useUndo(): (
           title: saved ? `${title} is still changed` : `${title} is still removed`,
           detail: error instanceof Error ? saveFailureWords(error) : "",
           tone: "bad",
-          stays: 0,
           action: { label: "Try again", run: () => void putBack() },
         });
       }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { failureLine } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useSignInActions } from "./sign-in-context.ts";
@@ -25,8 +25,7 @@ export function ProviderButtons({ providers, continueTo, isInPopup = false }: Pr
       await beginWithProvider(name, { continueTo, isInPopup });
       if (isInPopup) setUnder(undefined);
     } catch (error) {
-      const { title, advice } = describeFailure(error);
-      setProblem([title, advice].filter(Boolean).join(". "));
+      setProblem(failureLine(error));
       setUnder(undefined);
     }
   };

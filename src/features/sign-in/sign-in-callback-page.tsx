@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { failureLine } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Brand } from "#room/ui/brand.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
@@ -81,6 +81,5 @@ function useFinish({ state, code, error }: CallbackSearch): Problem | undefined 
 
 function problemOf(failure: unknown): Problem {
   if (failure instanceof NotLinked) return { words: failure.message, link: failure.provider };
-  const { title, detail, advice } = describeFailure(failure);
-  return { words: [title, detail, advice].filter(Boolean).join(" ") };
+  return { words: failureLine(failure) };
 }

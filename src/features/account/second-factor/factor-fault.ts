@@ -1,4 +1,4 @@
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { failureLine } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { passkeyFault } from "#room/features/sign-in/second-step/passkey.ts";
 
@@ -9,6 +9,5 @@ export function factorFault(error: unknown): string {
     return "That isn’t the current code. Wait for the next one, and check that the phone’s clock is right.";
   // Its own message says what to do.
   if (error instanceof OperationRefused && error.code !== "TooManyRequests") return error.message;
-  const { title, advice } = describeFailure(error);
-  return `${title}. ${advice}`;
+  return failureLine(error);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { failureLine } from "#room/api/describe-failure.ts";
 import { CallFailure, OperationRefused } from "#room/api/failures.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -19,8 +19,7 @@ async function wordsOf(error: unknown): Promise<string> {
     return "This passkey isn’t set up here. Sign in with your password, then add it on your account page.";
   const isOwn = error instanceof Error && !(error instanceof CallFailure);
   if (error instanceof OperationRefused || isOwn) return error.message;
-  const { title, advice } = describeFailure(error);
-  return [title, advice].filter(Boolean).join(". ");
+  return failureLine(error);
 }
 
 export function PasskeyButton({ label, look = "quiet", go }: PasskeyButtonProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { failureLine } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { FactorWay } from "#room/contract/schemas/factor.ts";
@@ -34,8 +34,7 @@ function wordsOf(error: unknown): string {
   const ofPasskey = passkeyFault(error);
   if (ofPasskey !== undefined) return ofPasskey;
   if (error instanceof OperationRefused && isUserFault(error)) return error.message;
-  const { title, detail, advice } = describeFailure(error);
-  return [title, detail, advice].filter(Boolean).join(". ").replaceAll("..", ".");
+  return failureLine(error);
 }
 
 /** Asks for a proof of identity, submits it, and reports what was wrong. */
