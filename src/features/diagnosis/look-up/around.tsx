@@ -21,8 +21,8 @@ export function Around({ detail, onOpen }: AroundProps) {
             Chapter {chapter.from}–{chapter.to}: {chapter.title}
           </p>
           <ol className={styles.path}>
-            {path.map((step) => (
-              <li key={step.code}>
+            {path.map((step, depth) => (
+              <li key={step.code} style={{ marginInlineStart: 12 * depth }}>
                 {step.code === detail.code.code ? (
                   <span className={styles.codeRow} aria-current="true">
                     <code>{step.code}</code>

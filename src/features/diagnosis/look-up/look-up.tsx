@@ -62,7 +62,9 @@ export function LookUp() {
           </Banner>
         ) : null}
         {canSearch ? null : (
-          <p className={styles.note}>This service can check codes, but not search by words.</p>
+          <p className={`quiet small ${styles.note}`}>
+            This service can check codes, but not search by words.
+          </p>
         )}
         {shownHits.length === 0 ? <KeptLists onOpen={openKept} /> : null}
       </div>

@@ -42,7 +42,7 @@ export function MappingPanel({ question, onOpen }: MappingPanelProps) {
   return (
     <section className={styles.codes} aria-label={`In ${mapping.targetSystemName}`}>
       <h2>Maps to {mapping.targetSystemName}</h2>
-      <p className={styles.note}>
+      <p className={`quiet small ${styles.note}`}>
         From the General Equivalence Mappings (GEM) of 2018. A mapping is a starting point: check the medical
         record before you bill. {manyWords(mapping.mappings)}
       </p>

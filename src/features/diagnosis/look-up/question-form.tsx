@@ -32,14 +32,14 @@ function WordHits({ hits, total, view, onView, active, isStarterSet, onChoose }:
   return (
     <>
       {hits.length > 0 && hits.every(({ missingWords }) => missingWords) ? (
-        <p className={styles.note} role="status">
+        <p className={`quiet small ${styles.note}`} role="status">
           No code matches all of these words. These are the closest.
         </p>
       ) : null}
       <FoundCodes id={hitsId} codes={hits} active={active} onTake={onChoose} />
       <MoreCodes shown={hits.length} total={total} view={view} onView={onView} />
       {isStarterSet && hits.length > 0 ? (
-        <p className={styles.note}>
+        <p className={`quiet small ${styles.note}`}>
           From the starter set: the codes urgent care uses most.
           {demo ? "" : " Import the official file to find all others."}
         </p>
@@ -113,7 +113,7 @@ export function QuestionForm(props: QuestionFormProps) {
           Verify
         </Button>
       </div>
-      <p className={styles.note}>
+      <p className={`quiet small ${styles.note}`}>
         {typed.svcDate === "" ? "No date means today. " : ""}
         {systemHint(typed)}
       </p>

@@ -133,7 +133,7 @@ export function Result({ question, onOpen: onAsk, isSettled = false, isPreview =
         </div>
         {check.description ? <p className={styles.title}>{check.description}</p> : null}
         {words.meaning ? <p>{words.meaning}</p> : null}
-        <p className={styles.note}>{checkedAgainst(check, detail, canDescribe)}</p>
+        <p className={`quiet small ${styles.note}`}>{checkedAgainst(check, detail, canDescribe)}</p>
       </div>
       {check.state === "billable" || check.state === "header" ? <CodeActions check={check} /> : null}
       {detail ? (

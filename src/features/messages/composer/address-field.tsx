@@ -24,6 +24,7 @@ import { CrossIcon } from "#room/ui/page-icons.tsx";
 import { Options } from "#room/ui/options.tsx";
 import { formatCount } from "#room/ui/formats.ts";
 import styles from "./address-field.module.css";
+import composer from "./composer.module.css";
 import { suggestContacts, takenUnchosen } from "./suggest-contacts.ts";
 
 export interface AddressFieldProps {
@@ -118,10 +119,8 @@ export function AddressField(props: AddressFieldProps) {
   const marked = tones.flatMap((tone, at) => (tone === "bad" ? [at] : []));
   const { messages, errors } = messagesOf([...findings.flat(), ...soFar], error);
   return (
-    <div className={styles.field} data-invalid={error !== undefined || undefined}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
+    <div className={composer.line} data-invalid={error !== undefined || undefined}>
+      <label htmlFor={id}>{label}</label>
       <div className={styles.content}>
         <div className={`row ${styles.box}`}>
           {entries.map((entry, at) => (

@@ -46,7 +46,7 @@ export function AttachmentTray({ attachments, files, budget }: AttachmentTrayPro
       ))}
       {attachments.length > 0 ? (
         <span
-          className={styles.budget}
+          className={`quiet small nowrap ${styles.budget}`}
           data-tone={budget.faults.length > 0 ? "bad" : share > 80 ? "warn" : undefined}
         >
           {formatSize(budget.used)} of {formatSize(budget.total)} when sent
@@ -73,7 +73,7 @@ function KeptFile({ file, fault, onRemove }: KeptFileProps) {
       <span className={`clip ${styles.fileName}`} title={file.fileName}>
         {file.fileName}
       </span>
-      <span className={styles.fileSize}>{formatSize(file.size)}</span>
+      <span className="quiet small nowrap">{formatSize(file.size)}</span>
       <IconButton
         size="small"
         label={`Remove ${file.fileName}`}

@@ -14,7 +14,7 @@ export function FromField({ composer: { state, change } }: { readonly composer: 
   const isLost = from !== undefined && known === undefined;
   if (own.length < 2 && !isLost) return null;
   return (
-    <div className={styles.subject}>
+    <div className={styles.line}>
       <label htmlFor={id}>From</label>
       <div className={styles.subjectBox}>
         <select
@@ -29,7 +29,7 @@ export function FromField({ composer: { state, change } }: { readonly composer: 
           ))}
         </select>
         {isLost ? (
-          <span id={`${id}-note`} className={`small ${styles.subjectNote}`} data-tone="bad">
+          <span id={`${id}-note`} className={`quiet small ${styles.subjectNote}`} data-tone="bad">
             You can’t send from this address anymore. Choose another.
           </span>
         ) : null}

@@ -21,7 +21,7 @@ export function SubjectField({ ref, value, limit, error, onChange }: SubjectFiel
       ? `${counted(over, "character")} too many; the limit is ${limit}`
       : `${counted(limit - length, "character")} left`;
   return (
-    <div className={styles.subject} data-invalid={error !== undefined || over > 0 || undefined}>
+    <div className={styles.line} data-invalid={error !== undefined || over > 0 || undefined}>
       <label htmlFor={id}>Subject</label>
       <div className={styles.subjectBox}>
         <input
@@ -37,7 +37,7 @@ export function SubjectField({ ref, value, limit, error, onChange }: SubjectFiel
         />
         <span
           id={`${id}-note`}
-          className={`small ${styles.subjectNote}`}
+          className={`quiet small ${styles.subjectNote}`}
           data-tone={error || over > 0 ? "bad" : undefined}
         >
           {over > 0 ? limitWords : (error ?? (isNear ? limitWords : ""))}

@@ -135,7 +135,7 @@ export function OwnMessageList({ folder, openId, isNeedy, entries: all, isSearch
             <td>
               <StateOf entry={entry} sent={known?.get(replyKeyOf(entry))} />
             </td>
-            <td className={styles.people}>
+            <td className={`quiet nowrap ${styles.people}`}>
               {entry.sentBy === undefined ? "" : `${entry.sentBy} to `}
               {peopleWords(entry.to)}
             </td>
