@@ -34,8 +34,8 @@ function CrashScreen({ error, reset }: CrashScreenProps) {
   useState(() => noteIncident(error));
   const isOldBuild = isMissingChunk(error);
   return (
-    <div className={styles.page}>
-      <div className={styles.card} role="alert">
+    <div className={`lone ${styles.page}`}>
+      <div className={`lone-card ${styles.card}`} role="alert">
         <h1 tabIndex={-1} data-page-heading="">
           {isOldBuild ? "This page couldn’t be loaded" : "This page stopped working"}
         </h1>
@@ -102,8 +102,8 @@ function ServiceFailure({ error }: { error: CallFailure }) {
     return () => stop.abort();
   }, [error]);
   return (
-    <div className={styles.page}>
-      <div className={styles.card} role="alert">
+    <div className={`lone ${styles.page}`}>
+      <div className={`lone-card ${styles.card}`} role="alert">
         <h1 tabIndex={-1} data-page-heading="">
           {title}
         </h1>

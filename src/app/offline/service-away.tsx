@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { serviceIsBack } from "#room/api/reach-service.ts";
-import styles from "#room/app/session/session.module.css";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
@@ -18,8 +17,8 @@ function ServiceAway() {
     return () => stop.abort();
   }, []);
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
+    <main className="lone">
+      <div className="lone-card">
         <Brand />
         <h1>The service can’t be reached</h1>
         <p className="lead">

@@ -36,7 +36,7 @@ export function Cover({ reason, ask, userName }: { reason: CoverReason; ask: Ask
     ask === "provider" ? "Signing in again" : ask === "passphrase" ? "Your passphrase" : "Your password";
   return createPortal(
     <div className={styles.cover} role="dialog" aria-modal="true" aria-labelledby="cover-title">
-      <div className={styles.card}>
+      <div className="lone-card">
         <h2 id="cover-title">{title}</h2>
         <p className="lead">{lead.replace("{secret}", secret)}</p>
         {ask === "provider" ? (

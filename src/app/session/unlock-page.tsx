@@ -2,14 +2,13 @@ import { Brand } from "#room/ui/brand.tsx";
 import { useKeeper } from "./keeper-context.ts";
 import { SecretForm } from "./secret-form.tsx";
 import type { Ask } from "./session-keeper.ts";
-import styles from "./session.module.css";
 
 /** The session exists but the key does not (after a reload or a password change): asks before any page is rendered. */
 export function UnlockPage({ userName, ask }: { userName: string; ask: Ask }) {
   const keeper = useKeeper();
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
+    <main className="lone">
+      <div className="lone-card">
         <Brand />
         <h1 tabIndex={-1} data-page-heading="">
           Open your workspace

@@ -8,7 +8,6 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import { safeContinue } from "./safe-continue.ts";
 import { SecondStepSlot } from "./second-step/second-step-slot.tsx";
 import { NotLinked, useSignInActions } from "./sign-in-context.ts";
-import styles from "./sign-in.module.css";
 
 interface Problem {
   words: string;
@@ -23,10 +22,10 @@ export function SignInCallbackPage() {
   const search = route.useSearch();
   const problem = useFinish(search);
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
+    <main className="lone">
+      <div className="lone-card">
         <Brand />
-        <h1 className={styles.title} tabIndex={-1} data-page-heading="">
+        <h1 tabIndex={-1} data-page-heading="">
           Signing in
         </h1>
         {problem ? (

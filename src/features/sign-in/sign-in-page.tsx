@@ -35,11 +35,11 @@ export function SignInPage() {
   const { signIn: ways, awaitsSetup = false } = useServiceConfig();
   const linked = ways.providers.find(({ name }) => name.toLowerCase() === search.link?.toLowerCase());
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <div className={`stack ${styles.head}`}>
+    <main className={`lone ${styles.page}`}>
+      <div className="lone-card">
+        <div className="stack">
           <Brand />
-          <h1 className={styles.title} tabIndex={-1} data-page-heading="">
+          <h1 tabIndex={-1} data-page-heading="">
             Sign in
           </h1>
         </div>

@@ -24,8 +24,8 @@ export function SetUpPage({ userName, onDone, onSignOut }: SetUpPageProps) {
   };
   const mayAdd = mayHavePasskeys();
   return (
-    <main className={styles.lone}>
-      <div className={styles.card}>
+    <main className="lone">
+      <div className={`lone-card ${styles.card}`}>
         <Brand />
         <h1 tabIndex={-1} data-page-heading="">
           {codes.length > 0 ? "Recovery codes" : "Set up your second factor"}

@@ -10,6 +10,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
+import { classNames } from "#room/ui/class-names.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
 import styles from "#room/features/sign-in/sign-in.module.css";
 import { PersonWelcome } from "./person-welcome.tsx";
@@ -50,7 +51,7 @@ export function WelcomePage() {
     return () => removeEventListener("hashchange", read);
   }, []);
   return (
-    <main className={styles.page}>
+    <main className="lone">
       <Looked
         key={`${attempt} ${secret}`}
         secret={secret}
@@ -73,10 +74,10 @@ function Looked({ secret, onTryAgain }: { readonly secret: string; readonly onTr
   }, [secret]);
   const isSetUp = state.at === "known" && state.welcome.kind === "first-run";
   return (
-    <div className={styles.card} data-wide={isSetUp || undefined}>
-      <div className={`stack ${styles.head}`}>
+    <div className={classNames("lone-card", isSetUp && styles.wide)}>
+      <div className="stack">
         <Brand />
-        <h1 className={styles.title} tabIndex={-1} data-page-heading="">
+        <h1 tabIndex={-1} data-page-heading="">
           {isSetUp ? "Set up your clinic" : "Welcome"}
         </h1>
       </div>
