@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { noneWords } from "#room/features/visits/none-words.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
@@ -38,6 +39,7 @@ export function PerPayer({ onClose }: { readonly onClose: () => void }) {
           ))}
         </tr>
       </Table>
+      {totals.unreadable > 0 ? <p>{counted(totals.unreadable, "amount")} can’t be added up.</p> : null}
       <p>
         A/R is each line’s charge less what is marked paid on that line. Payments are those listed under
         Payments, by who paid.

@@ -117,6 +117,47 @@ it("reads the charge, not a price beside it", () => {
   }
 });
 
+it("asks about a price that may be of one unit", () => {
+  for (const name of ["Price", "Fee"]) {
+    const { problems, texts } = pasted(`CPT\tUnits\t${name}\n80053\t2\t64.00\n80061\t1\t24.50\n`);
+    expect(problems, name).toContain(
+      `${name} left out: some lines have more than one unit, and it may be for one. Call it Charge if it’s for the line.`,
+    );
+    expect(texts(1, "quantity", "charge.amount"), name).toEqual(["1", ""]);
+  }
+  expect(pasted("CPT\tUnits\tPrice\n80053\t1\t64.00\n80061\t\t24.50").problems).toEqual([]);
+  expect(pasted("CPT\tPrice\n80053\t64.00").texts(0, "charge.amount")).toEqual(["64.00"]);
+});
+
+it("reads what is for the line, whatever stands before it", () => {
+  for (const [one, line] of [
+    ["Price", "Line Total"],
+    ["Price", "Extended"],
+    ["Charge", "Total Charge"],
+    ["Charge", "Amount"],
+    ["Amount", "Charge"],
+    ["Unit price", "Total"],
+    ["Fee", "Ext. amount"],
+  ]) {
+    const { problems, texts } = pasted(`CPT\tUnits\t${one}\t${line}\n80053\t2\t64.00\t$128.00\n`);
+    expect(texts(0, "charge.amount"), line).toEqual(["128.00"]);
+    expect(problems.join(" "), line).toContain(one);
+  }
+});
+
+it("takes a currency", () => {
+  const { problems, texts } = pasted("CPT\tCharge\tCurrency\n99214\t20.00\tcad\n");
+  expect(problems).toEqual([]);
+  expect(texts(0, "charge.amount", "charge.currency")).toEqual(["20.00", "CAD"]);
+});
+
+it("can read names of the directory", () => {
+  namesAre([{ kind: "payer", id: buildGuid(14, 1), name: "Lakeside Mutual" }]);
+  expect(pasted("CPT\tPayer\n99214\tLakeside Mutual").problems).toEqual([]);
+  expect(pasted("CPT\tPayer\n99214\tNobody").problems).toHaveLength(2);
+  namesAre([]);
+});
+
 it("goes by the first of two headings of one column", () => {
   const { texts } = pasted("Code\tProcedure\tCharge\n99214\tOffice visit\t125.00\n");
   expect(texts(0, "cpt", "charge.amount")).toEqual(["99214", "125.00"]);

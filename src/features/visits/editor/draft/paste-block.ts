@@ -1,8 +1,10 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { isBlank } from "#room/billing/draft-event.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
 import { delimiterOf, parseCells, type Delimiter } from "#room/ui/grid/tsv.ts";
 import type { CellAddress, GridColumn } from "#room/ui/grid/grid-types.ts";
+import { namedKindAt } from "./named-place.ts";
 import { kindOf, tidyText } from "./tidy-text.ts";
 import type { ListName, RowDraft } from "./draft.ts";
 import { isFromSchedule } from "./filled.ts";
@@ -24,6 +26,8 @@ export interface Block {
   readonly headings?: readonly string[];
   /** Headings of a column that another heading names better. */
   readonly doubles?: readonly string[];
+  /** A heading of what is left out, as it may be for one unit of several. */
+  readonly ofUnit?: string;
   /** The delimiter was guessed and may also occur within a text. */
   readonly guessed?: Delimiter;
   /** How many lines of totals were left out. */
@@ -57,7 +61,7 @@ function readBlock({ list, at, text, members, columns }: Pasted): Block {
     for (const top of new Set([0, Math.max(0, table)])) {
       const [headings = [], ...below] = withoutShownHeadings(rows.slice(top), columns);
       const cells = below.slice(0, below.findLastIndex((row) => !row.every(isBlank)) + 1);
-      const headed = cells.length > 0 ? headedColumns(headings, columns, cells[0]) : undefined;
+      const headed = cells.length > 0 ? headedColumns(headings, columns, cells) : undefined;
       // A single word may be a value in a text column; several words in one line are split only if they are headings.
       if (headed && (delimiter === "\t" || headings.length > 1))
         return { list, at, cells, headings, ...headed };
@@ -88,6 +92,8 @@ export function isReadable(block: Block, column: number, text: string): boolean 
   if (kind === "number") return numberOfText(tidied) !== undefined;
   if (kind === "words") return tidied.split(" ").every((modifier) => /^[\dA-Z]{2}$/.test(modifier));
   if (kind === "flag") return tidied === "true" || tidied === "false";
+  const named = namedKindAt(place);
+  if (named !== undefined && namesNow().idOf(named, tidied) !== undefined) return true;
   return kind !== "guid" || /^[0-9a-f]{32}$/.test(tidied);
 }
 
@@ -109,18 +115,22 @@ function oddCells(block: Block): string[] {
 /** Reasons to review a block before inserting it; empty if it simply fits. */
 export function problemsOf(block: Block): string[] {
   const problems: string[] = [];
-  const { headings, doubles = [], guessed, totals } = block;
+  const { headings, doubles = [], ofUnit, guessed, totals } = block;
   const width = Math.max(...block.cells.map((row) => row.length));
   const over = width - block.members.length;
   const unnamed =
     headings?.filter(
-      (text, at) => !isBlank(text) && block.members[at] === undefined && !doubles.includes(text),
+      (text, at) => !isBlank(text) && block.members[at] === undefined && ![...doubles, ofUnit].includes(text),
     ) ?? [];
   if (unnamed.length > 0) problems.push(`No column here is called ${unnamed.join(", ")}: left out.`);
   else if (over > 0)
     problems.push(`${over} of its ${width} columns have no place to the right of this cell.`);
   if (doubles.length > 0)
     problems.push(`${doubles.join(", ")} left out: another column here is read as the same.`);
+  if (ofUnit !== undefined)
+    problems.push(
+      `${ofUnit} left out: some lines have more than one unit, and it may be for one. Call it Charge if it’s for the line.`,
+    );
   if (totals) problems.push(`${counted(totals, "line")} of totals left out.`);
   const amount = headings ? undefined : amountAsUnits(block);
   if (amount !== undefined)

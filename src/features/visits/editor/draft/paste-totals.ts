@@ -26,7 +26,8 @@ function isSum(rows: Rows): boolean {
   );
 }
 
-function numberIn(text: string): number | undefined {
+/** An amount as it is pasted, such as `$1,120.10`. */
+export function numberIn(text: string): number | undefined {
   const amount = { list: "charges", rowId: "", member: "charge.amount" } as const;
   return numberOfText(tidyText(amount, text));
 }

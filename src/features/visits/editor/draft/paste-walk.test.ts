@@ -41,7 +41,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   cpt: ["CPT", "Procedure code", "HCPCS"],
   modifier: ["Modifiers", "Mods", "modifier"],
   quantity: ["Qty", "Units", "Quantity"],
-  "charge.amount": ["Charge", "Price", "charge.amount"],
+  "charge.amount": ["Charge", "Billed", "charge.amount"],
   "paid.amount": ["Paid", "Paid amount"],
   paymentType: ["Type", "Payment type"],
   paymentCategory: ["Category", "paymentCategory"],
