@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { masterKeys } from "./vault/open-vault.ts";
-import { readSettings, settingList } from "./settings.ts";
-import { helpText } from "./settings-help.ts";
+import { readSettings, settingList, helpText } from "./settings.ts";
 import { settingsWithoutEffect } from "./settings-without-effect.ts";
 
 describe("a wrong setting", () => {

@@ -18,9 +18,9 @@ import {
   yesOrNo,
 } from "./setting.ts";
 import { type Limits, limits } from "./limits.ts";
-import { mailSettings } from "./direct/mail-settings.ts";
-import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
-import { firstUsers, firstUsersForm, repeatedIn } from "./sessions/first-users.ts";
+import { mailSettings } from "#room/server/direct/mail-settings.ts";
+import { trustedProxies, type TrustsProxy } from "#room/server/http/trusted-proxies.ts";
+import { firstUsers, firstUsersForm, repeatedIn } from "#room/server/sessions/first-users.ts";
 
 /** How large the bodies of requests may be. */
 const limitSettings = {
@@ -262,4 +262,23 @@ export function readSettings(
   if (settings.dataKey !== undefined && settings.dataKeyFile !== undefined)
     throw new WrongSetting("DATA_KEY and DATA_KEY_FILE must not be given together.");
   return settings;
+}
+
+/** The text of `--help`: the options, and every setting with its default. */
+export function helpText(): string {
+  const rows = Object.values(settingList).map(({ variable, help, schema, absent }) => {
+    const preset: unknown = absent ?? schema.safeParse(undefined).data;
+    const shown = preset === true ? "yes" : preset === false ? "no" : String(preset);
+    return `  ${variable.padEnd(28)} ${help} (${shown})`;
+  });
+  return [
+    "npm start [-- OPTION]",
+    "",
+    "Options",
+    "  --help   show this help",
+    "  --demo   run on a temporary store with two users and sample mail",
+    "",
+    "Settings, from environment variables (default in parentheses)",
+    ...rows,
+  ].join("\n");
 }

@@ -1,6 +1,5 @@
-import { valueOf, valuesOf } from "#room/server/store/rows.ts";
+import { valueOf, valuesOf, someOf } from "#room/server/store/rows.ts";
 import { sql } from "kysely";
-import { someOf } from "#room/server/store/some-of.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { entryColumns, subjectWords, keptAnchor } from "./audit-entry.ts";

@@ -4,7 +4,7 @@ import { programOperations } from "#room/contract/program-operations.ts";
 import { registry } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
-import { newSecret } from "#room/server/keys/key-secret.ts";
+import { newSecret } from "#room/server/keys/keyring.ts";
 import { checkedExpiry, checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
 import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";

@@ -118,9 +118,7 @@ function candidatesIn({ words, letters, rarityAt, isCut }: WordList, typed: stri
   return candidates;
 }
 
-function lettersOfAll(words: readonly string[]): Uint32Array {
-  return Uint32Array.from(words, lettersOf);
-}
+const lettersOfAll = (words: readonly string[]) => Uint32Array.from(words, lettersOf);
 
 const listOfField = onceFor((field: Field): WordList => {
   const words = [...field.vocabulary];

@@ -5,8 +5,7 @@ import { openStore, type Store } from "#room/server/store/store.ts";
 import { codesOf } from "./codes.ts";
 import { importCodeFiles } from "./import-code-files.ts";
 import { officialFiles, officialFolder } from "./test-official-files.ts";
-import { findCodes, searchCodes } from "./search-codes.ts";
-import type { CodeFilter } from "./search-filter.ts";
+import { findCodes, searchCodes, type CodeFilter } from "./search-codes.ts";
 import { orderFile, year2025, year2026 } from "./test-code-files.ts";
 
 const now = () => new Date("2026-11-20T12:00:00Z");

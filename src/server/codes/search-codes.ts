@@ -6,7 +6,37 @@ import { type Marks, marksOf } from "./mark-parts.ts";
 import { leastScoreOf, scoreOfPart, withoutOf } from "./match-parts.ts";
 import type { Part } from "./question-part.ts";
 import { partsOf } from "./read-question.ts";
-import { type CodeFilter, filterOf } from "./search-filter.ts";
+import type { searchEncounters, searchSides } from "#room/contract/operations/diagnoses.ts";
+import { exactRangeOf } from "./word-ranges.ts";
+
+export interface CodeFilter {
+  readonly side?: (typeof searchSides)[number] | undefined;
+  readonly encounter?: (typeof searchEncounters)[number] | undefined;
+  readonly isBillable?: boolean | undefined;
+}
+
+function filterOf(
+  table: CodeTable,
+  set: number,
+  { side, encounter, isBillable }: CodeFilter,
+): (index: number) => boolean {
+  const wanted = [side, encounter].filter((word) => word !== undefined);
+  const places = wanted.map((word) => exactRangeOf(word, table)?.first ?? -1);
+  const { present } = table.arrays;
+  if (places.length === 0 && isBillable !== true)
+    return (index) => (((present[index] ?? 0) >>> set) & 1) === 1;
+  return (index) =>
+    table.isIn(index, set) &&
+    (isBillable !== true || table.isBillableIn(index, set)) &&
+    places.every((place) => hasWord(table, index, place));
+}
+
+function hasWord({ arrays }: CodeTable, index: number, word: number): boolean {
+  const end = arrays.codeWordStarts[index + 1] ?? 0;
+  for (let at = arrays.codeWordStarts[index] ?? 0; at < end; at += 1)
+    if (arrays.codeWords[at] === word) return true;
+  return false;
+}
 
 interface Ranked {
   readonly index: number;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Address, Attachment } from "postal-mime";
 import type { AttachmentRecord, NewMessage } from "#room/server/store/message-record.ts";
-import type { MailIdentity } from "#room/server/store/claim-mail.ts";
+import type { MailIdentity } from "#room/server/store/fetched-mail-repository.ts";
 import type { Threading } from "#room/server/store/conversations.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { canonicalDateTime, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";

@@ -24,7 +24,6 @@ import {
   requestedSystem,
 } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
-import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { codeSetOf, type LoadedSet } from "#room/server/codes/loaded-set.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import type { CodeMapping } from "#room/contract/operations/diagnosis-detail.ts";
@@ -40,6 +39,16 @@ import {
 import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
 import { findCodes } from "#room/server/codes/search-codes.ts";
 import type { Store } from "#room/server/store/store.ts";
+import type { DiagnosisTable } from "#room/server/codes/code-table.ts";
+
+function diagnosisAt(table: DiagnosisTable, index: number, set: number): DiagnosisCode {
+  return {
+    code: dottedDiagnosisCode(table.codeAt(index), table.system),
+    description: table.titleIn(index, set),
+    codeSystemName: table.system,
+    isChargeable: table.isBillableIn(index, set),
+  };
+}
 
 const usualLimit = 10;
 

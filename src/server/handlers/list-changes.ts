@@ -5,7 +5,7 @@ import { callerOf } from "#room/server/http/caller.ts";
 import { toldToComeLater } from "#room/server/change-watch.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { LostMeanwhile, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
-import { isProgramKey } from "#room/server/keys/key-secret.ts";
+import { isProgramKey } from "#room/server/keys/keyring.ts";
 import { rightsMark } from "#room/server/sessions/rights-mark.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { viewerOf } from "./visit-answer.ts";

@@ -6,6 +6,8 @@ import type { Within } from "#room/server/store/store.ts";
 import { withEntry } from "#room/server/audit/with-entry.ts";
 import { changedMeanwhile, Refusal } from "#room/server/http/refusal.ts";
 import { mimeSize } from "#room/server/direct/mail-of-message.ts";
+import { base64Length } from "#room/contract/primitives/base64.ts";
+import { base64Of } from "./get-message.ts";
 
 type Step = NonNullable<ResponseOf<"getMailSettings">["test"]>["steps"][number];
 
@@ -102,4 +104,28 @@ export const testMail = defineHandler("testMail", {
     await store.mailSettings.beginTest({ ...message, size: await mimeSize(message) }, userId);
     return { address };
   },
+});
+
+/** The original of a letter that was set aside, read while it is sent. */
+export const getSetAsideMail = defineHandler("getSetAsideMail", {
+  isCostly: true,
+  audit: {
+    when: "first",
+    note: ({ letterId }) => ({ action: "read set-aside mail", subject: `letter:${letterId}` }),
+  },
+  handle: async ({ letterId }, context) => {
+    const known = Number.isSafeInteger(letterId) && letterId > 0;
+    const [file] =
+      (known ? await context.store.fetchedMail.original(letterId) : undefined)?.attachments ?? [];
+    if (!file) throw new Refusal(404, "NotFound", "There is no such letter.");
+    return { base64: context.later(base64Length(file.size), () => base64Of(file.pieces())) };
+  },
+});
+
+export const listSetAsideMail = defineHandler("listSetAsideMail", {
+  isCostly: true,
+  audit: "none",
+  handle: async (_request, { store }) => ({
+    letters: (await store.fetchedMail.listOdd()).map((letter) => ({ ...letter, at: wireInstant(letter.at) })),
+  }),
 });

@@ -1,7 +1,7 @@
 import type { AuditWords } from "#room/server/define-handler.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { foldName } from "#room/server/store/storable-text.ts";
-import { isProgramKey } from "#room/server/keys/key-secret.ts";
+import { isProgramKey } from "#room/server/keys/keyring.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 
 export interface MessagingRequest {

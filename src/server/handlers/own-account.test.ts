@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
-import { digestSecret } from "#room/server/sessions/digest.ts";
-import { digestRecordOf, enableDigest } from "#room/server/sessions/digest-store.ts";
+import { digestSecret, digestRecordOf, enableDigest } from "#room/server/sessions/digest.ts";
 import { sessionKeyOf } from "./test-session.ts";
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import { keyAnswer } from "#room/server/keys/key-answer.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
-import { newSecret } from "#room/server/keys/key-secret.ts";
+import { newSecret } from "#room/server/keys/keyring.ts";
 import {
   checkedKeyRequest,
   keyNameTaken,

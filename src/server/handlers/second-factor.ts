@@ -25,7 +25,7 @@ import { newSecret } from "#room/server/sessions/link-secret.ts";
 import { Refusal, tooMany } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "#room/server/sessions/continue-path.ts";
 import { factorsOf, findPasskey } from "#room/server/sessions/second-factor/factor-store.ts";
-import { inTransaction } from "#room/server/store/in-transaction.ts";
+import { inTransaction } from "#room/server/store/rows.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import { looseEntry } from "#room/server/audit/audit-entry.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";

@@ -6,14 +6,13 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { looseEntry } from "#room/server/audit/audit-entry.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
-import { invalidMember } from "#room/server/http/refusal.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { queued } from "#room/server/sessions/credentials.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
-import { linkUnknown, refuseLink } from "#room/server/sessions/one-time-link.ts";
+import { linkUnknown, refuseLink, watchedSecret } from "#room/server/sessions/one-time-link.ts";
 import { passwordFault } from "#room/server/sessions/password-rule.ts";
 import { passwordRecord } from "#room/server/sessions/passwords.ts";
-import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
 import { minPassword } from "#room/contract/password-rule.ts";
 
 type Request = RequestOf<"setUpClinic">;
@@ -81,5 +80,41 @@ export const setUpClinic = defineHandler("setUpClinic", {
       lookAround?.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
       return answer;
     });
+  },
+});
+
+/**
+ * Shows this browser a demo while the store is empty, given the secret that the server printed. It does not use up the
+ * secret.
+ */
+export const beginLookAround = defineHandler("beginLookAround", {
+  perMinute: "signInsPerMinute",
+  audit: "none",
+  handle: async ({ secret }, context) => {
+    context.transport.checkOwnOrigin();
+    return watchedSecret(context, async () => {
+      const { firstRun, lookAround, now } = context;
+      const mayLook = async () => (await firstRun?.isOpenedBy(secret, now())) === true;
+      if (!lookAround || !(await mayLook())) return refuseLink(secret, context);
+      const { mark, ...shown } = await lookAround.begin();
+      if (await mayLook()) {
+        context.transport.setLookMark(mark);
+        return shown;
+      }
+      // The clinic was set up while the demo was loading: the demo would hide the real one.
+      await lookAround.end();
+      return refuseLink(secret, context);
+    });
+  },
+});
+
+export const endLookAround = defineHandler("endLookAround", {
+  audit: "none",
+  handle: async (_request, { lookAround, log }) => {
+    if (lookAround?.isShown() !== true)
+      throw new Refusal(409, "NoLookAround", "This isn’t a demo that can be ended here.");
+    // The demo itself sends the answer, and waits for it before it ends.
+    lookAround.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
+    return {};
   },
 });

@@ -9,7 +9,7 @@ import {
   type ViewOutcome,
 } from "#room/server/store/visits/visit-types.ts";
 import { asksOfAnother, type VisitFilter, visitFilter } from "#room/contract/schemas/visit-filter.ts";
-import { someOf } from "#room/server/store/some-of.ts";
+import { someOf } from "#room/server/store/rows.ts";
 import type { SignedInContext } from "#room/server/handler.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { withMeaning } from "./text-meaning.ts";

@@ -1,14 +1,13 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { minPassword } from "#room/contract/password-rule.ts";
-import { linkUnknown, ownerOfLink, refuseLink } from "#room/server/sessions/one-time-link.ts";
+import { linkUnknown, ownerOfLink, refuseLink, watchedSecret } from "#room/server/sessions/one-time-link.ts";
 import { leastPasswordOf, newPasswordFault } from "#room/server/sessions/password-rule.ts";
-import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
 import { wireInstant } from "./visit-answer.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import { looseEntry } from "#room/server/audit/audit-entry.ts";
 import { hashedPassword } from "#room/server/sessions/credentials.ts";
-import { digestRecordOf, enableDigest } from "#room/server/sessions/digest-store.ts";
+import { digestRecordOf, enableDigest } from "#room/server/sessions/digest.ts";
 import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
 import { watchSignIn } from "#room/server/sessions/throttle.ts";
 

@@ -21,9 +21,7 @@ export async function checkOpenVisits({ store, now }: ServerParts): Promise<Chec
     ])
     .executeTakeFirstOrThrow();
   const age = oldest === null ? "" : `, the oldest for ${lengthText(now().getTime() - Number(oldest))}`;
-  return {
-    value: Number(count) === 0 ? "none" : `${counted(Number(count), "visit")}${age}`,
-  };
+  return { value: Number(count) === 0 ? "none" : `${counted(Number(count), "visit")}${age}` };
 }
 
 /** A refused event may name no practice; only people who have all practices see its visit. */
@@ -34,10 +32,7 @@ export async function checkUnplacedVisits({ store }: ServerParts): Promise<Check
   const people = store.db.selectFrom("person").where("disabled", "=", 0).where("practices", "=", "[]");
   const seeing = await isAny(people.where("role", "in", roles));
   const act = "Nobody sees them: everyone is limited to some practices. Give somebody all practices.";
-  return {
-    value: counted(count, "visit"),
-    ...(seeing ? {} : { act }),
-  };
+  return { value: counted(count, "visit"), ...(seeing ? {} : { act }) };
 }
 
 /** Beyond the limit of a day, what a sender's refused events said is only in its own log. */

@@ -1,9 +1,34 @@
 import { textIn } from "#room/billing/json-record.ts";
-import { type OperationKey, registry } from "#room/contract/registry.ts";
+import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
-import type { LeftRow } from "#room/server/audit/audit-row.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
+import type { AuditOf, AuditTime, AuditWords } from "#room/server/define-handler.ts";
+
+const refusedSession: ReadonlySet<string> = new Set([
+  "badSessionKey",
+  "hasSessionKeyExpired",
+  "unauthorizedAccess",
+]);
+
+/** The row for an answer. A refused caller is recorded as unknown: the name they gave may not be theirs. */
+interface LeftRow extends AuditWords {
+  readonly when: AuditTime;
+  readonly isRefused?: boolean;
+}
+
+export function rowOf<K extends OperationKey>(
+  key: K,
+  audit: AuditOf<K>,
+  { request, answer }: { request: RequestOf<K>; answer: ResponseOf<K> },
+): LeftRow | undefined {
+  const fault: { code: string } | undefined = registry[key].faults.read(answer);
+  if (fault && refusedSession.has(fault.code))
+    return { when: "counted", isRefused: true, action: "access refused", subject: registry[key].name };
+  if (typeof audit === "string") return undefined;
+  const noted = fault ? audit.noteOfFault?.(fault.code, request) : audit.note(request, answer);
+  return noted && { when: fault ? "counted" : audit.when, ...noted };
+}
 
 interface Served {
   readonly key: OperationKey;

@@ -5,8 +5,7 @@ import type { Settings } from "#room/server/settings.ts";
 import type { FoundKey } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { KeyRefusal } from "./key-refusal.ts";
-import { isProgramKey, isWholeKey, newSecret } from "./key-secret.ts";
-import { createKeyring } from "./keyring.ts";
+import { isProgramKey, isWholeKey, newSecret, createKeyring } from "./keyring.ts";
 
 const start = Date.parse("2026-11-02T09:00:00Z");
 const day = 86_400_000;

@@ -4,7 +4,7 @@ import { registry } from "#room/contract/registry.ts";
 import { startTestServer } from "#room/server/test-server.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { buildEvent } from "#room/testing/builders.ts";
-import { newSecret } from "./key-secret.ts";
+import { newSecret } from "./keyring.ts";
 
 const operations = [registry.chargeVisit.name];
 const at = Date.parse("2026-11-02T09:00:00Z");

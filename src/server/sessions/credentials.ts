@@ -1,4 +1,4 @@
-import { digestRecordOf, enableDigest } from "./digest-store.ts";
+import { digestRecordOf, enableDigest } from "./digest.ts";
 import type { Issue } from "#room/contract/issues.ts";
 import { invalidRequest, notAuthenticated } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";

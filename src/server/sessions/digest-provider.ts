@@ -10,8 +10,10 @@ import {
   isSameResponse,
   judgeNonce,
   newNonce,
+  digestRecordOf,
+  nonceKey,
+  takeNonceCount,
 } from "./digest.ts";
-import { digestRecordOf, nonceKey, takeNonceCount } from "./digest-store.ts";
 import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
 import { badSignIn } from "./provider.ts";
 import { watchSignIn } from "./throttle.ts";

@@ -2,8 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { refusalOf } from "#room/server/test-refusal.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
-import { type DigestAlgorithm, digestResponse, digestSecret, judgeNonce, newNonce } from "./digest.ts";
-import { disableDigest, enableDigest, nonceKey } from "./digest-store.ts";
+import {
+  type DigestAlgorithm,
+  digestResponse,
+  digestSecret,
+  judgeNonce,
+  newNonce,
+  disableDigest,
+  enableDigest,
+  nonceKey,
+} from "./digest.ts";
 import { forgetSignIns } from "./sign-in-attempts.ts";
 
 describe("the digest", () => {

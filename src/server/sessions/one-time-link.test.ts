@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
 import { hashOfSecret } from "./link-secret.ts";
-import { ownerOfLink, refuseLink } from "./one-time-link.ts";
-import { watchedSecret } from "./watched-secret.ts";
+import { ownerOfLink, refuseLink, watchedSecret } from "./one-time-link.ts";
 
 const [now, kim] = [1_000_000, { userId: 7, name: "kim", disabled: false }];
 const link = { userId: 7, expiresAt: now + 1, usedAt: undefined };

@@ -6,6 +6,7 @@ import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { hashOfSecret, newSecret } from "./link-secret.ts";
+import { watchAddress } from "./throttle.ts";
 
 const goodForMs = 24 * 3_600_000;
 
@@ -65,4 +66,19 @@ export async function refuseLink(
 ): Promise<never> {
   await ownerOfLink(secret, context);
   throw linkUnknown;
+}
+
+/**
+ * Runs what a secret gives access to. A wrong secret counts as a failed sign-in from its address. Throws the 429 after
+ * too many.
+ */
+export async function watchedSecret<T>(context: HandlerContext, work: () => Promise<T>): Promise<T> {
+  const watched = watchAddress(context);
+  await watched.check();
+  try {
+    return await work();
+  } catch (error) {
+    if (error === linkUnknown) await watched.failed(undefined, "one-time link");
+    throw error;
+  }
 }

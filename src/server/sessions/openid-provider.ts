@@ -10,7 +10,7 @@ import { provenUser } from "./credentials.ts";
 import { type Identity, linkIdentity, userOfIdentity } from "./identities.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
 import { endSignIn } from "./second-factor/end-sign-in.ts";
-import { inTransaction } from "#room/server/store/in-transaction.ts";
+import { inTransaction } from "#room/server/store/rows.ts";
 import { lockProven } from "#room/server/store/session-repository.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import { looseEntry } from "#room/server/audit/audit-entry.ts";

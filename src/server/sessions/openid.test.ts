@@ -4,7 +4,7 @@ import { portOf } from "#room/server/direct/test-loopback.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
 import { refusalOf } from "#room/server/test-refusal.ts";
-import { someOf } from "#room/server/store/some-of.ts";
+import { someOf } from "#room/server/store/rows.ts";
 import { startBoth, server, begin, errorCode, link, finish, signInThere } from "./test-openid.ts";
 
 describeOnBothEngines("OpenID Connect", (stores) => {

@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { EngineKind } from "./engine.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
-import { isAny, valuesOf } from "./rows.ts";
+import { isAny, valuesOf, someOf } from "./rows.ts";
 import type { SentAs } from "./sent-claims.ts";
-import { someOf } from "./some-of.ts";
 import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 

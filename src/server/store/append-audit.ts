@@ -7,7 +7,7 @@ import {
   type LooseEntry,
 } from "#room/server/audit/audit-entry.ts";
 import type { Engine } from "./engine.ts";
-import { someOf } from "./some-of.ts";
+import { someOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 const advisoryLock = 7_214_002;

@@ -1,16 +1,17 @@
-import { inTransaction } from "./in-transaction.ts";
-import { directoryVersion } from "./directory-version.ts";
+import { inTransaction, countOf, someOf, valueOf } from "./rows.ts";
 import { lockCounter } from "./charge-queries.ts";
-import { countOf } from "./rows.ts";
 import { ChangedSince } from "./changed-since.ts";
-import { someOf } from "./some-of.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import type { Transaction } from "kysely";
+import type { Transaction, Kysely } from "kysely";
 import type { DirectoryEntry, DirectoryKey } from "#room/contract/schemas/directory.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { seenIds, type SeenIds } from "./seen-ids.ts";
 import { storableText } from "./storable-text.ts";
 import type { DirectoryEntryTable, Tables } from "./tables.ts";
+
+export async function directoryVersion(db: Kysely<Tables>): Promise<number> {
+  return (await valueOf(db.selectFrom("last_number").where("name", "=", "directory"), "value")) ?? 0;
+}
 
 export interface DirectoryChanges {
   readonly version: number;

@@ -3,7 +3,7 @@ import type { ChargeOutcome, ChargeRecord } from "./charge-record.ts";
 import { commitCharges } from "./commit-charges.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { type ItemizeProgress, itemizeInvoices } from "./invoices/itemize.ts";
+import { type ItemizeProgress, itemizeInvoices } from "#room/server/store/invoices/event-items.ts";
 import { invoiceOf, invoicesOf } from "./invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { readJson } from "#room/contract/written-json.ts";

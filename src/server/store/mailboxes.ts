@@ -1,4 +1,4 @@
-import { valueOf } from "./rows.ts";
+import { valueOf, someOf } from "./rows.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { associatedData } from "#room/server/vault/associated-data.ts";
@@ -9,7 +9,6 @@ import type { KeyedEngine } from "./engine.ts";
 import { markMessages, type MarkChange } from "./mark-messages.ts";
 import { nextChanges } from "./next-changes.ts";
 import { sharedStatesOf, type SharedState } from "./shared-letters.ts";
-import { someOf } from "./some-of.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 

@@ -1,6 +1,5 @@
-import { valueOf } from "./rows.ts";
+import { valueOf, someOf } from "./rows.ts";
 import { randomUUID } from "node:crypto";
-import { someOf } from "./some-of.ts";
 import type { MessageRecord, NewMessage } from "./message-record.ts";
 import type { Transaction } from "kysely";
 import { endDraft } from "./drafts.ts";

@@ -1,10 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
-import { inTransaction } from "./in-transaction.ts";
+import { inTransaction, didChange, recordOf, valueOf, valuesOf } from "./rows.ts";
 import { isDuplicate } from "./store-unavailable.ts";
 import { foldName } from "./storable-text.ts";
 import type { Engine } from "./engine.ts";
 import { lookAlikeOf } from "./look-alike.ts";
-import { didChange, recordOf, valueOf, valuesOf } from "./rows.ts";
 import { parseNames } from "./user-repository.ts";
 import type { Tables } from "./tables.ts";
 

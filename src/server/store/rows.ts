@@ -5,9 +5,23 @@ import {
   type SelectQueryBuilder,
   sql,
   type StringReference,
+  type Transaction,
 } from "kysely";
-import { someOf } from "./some-of.ts";
 import type { Tables } from "./tables.ts";
+
+/** All or nothing: in the transaction that it is called in, or in one of its own. */
+export function inTransaction<T>(
+  db: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  // Kysely's own type does not tell them apart.
+  return db.isTransaction ? work(db as Transaction<Tables>) : db.transaction().execute(work);
+}
+
+/** Rows in parts, each within the number of values that both engines accept in one statement. */
+export function* someOf<T>(rows: readonly T[], atOnce = 500): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += atOnce) yield rows.slice(from, from + atOnce);
+}
 
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
 

@@ -1,4 +1,4 @@
-import { someOf } from "./some-of.ts";
+import { someOf } from "./rows.ts";
 import type { DirectoryKey } from "#room/contract/schemas/directory.ts";
 import type { Kysely } from "kysely";
 import { isRecord } from "#room/billing/json-record.ts";

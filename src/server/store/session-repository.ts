@@ -1,8 +1,7 @@
 import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
-import { changedRows, countOf, didChange, recordOf, rowOf } from "./rows.ts";
+import { changedRows, countOf, didChange, recordOf, rowOf, inTransaction } from "./rows.ts";
 import type { Tables } from "./tables.ts";
-import { inTransaction } from "./in-transaction.ts";
 import { parseNames } from "./user-repository.ts";
 
 /** A session as stored, and what its user may. Only a hash of its id is stored. */

@@ -1,4 +1,4 @@
-import { inTransaction } from "./in-transaction.ts";
+import { inTransaction, isAny } from "./rows.ts";
 import type { LetterWork } from "#room/contract/operations/conversations.ts";
 import type { Transaction } from "kysely";
 import { lockAddresses } from "./address-owners.ts";
@@ -13,7 +13,6 @@ import {
   sharedStatesOf,
   tellSharers,
 } from "./shared-letters.ts";
-import { isAny } from "./rows.ts";
 import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import { AlreadyTaken } from "./user-repository.ts";

@@ -5,7 +5,7 @@ import { WrongSetting } from "#room/server/settings.ts";
 import { beginWithKey, checkKeysOf, masterKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
 import { Vault } from "#room/server/vault/vault.ts";
 import { createClinic, createLetterWords } from "./clinic.ts";
-import { inTransaction } from "./in-transaction.ts";
+import { inTransaction } from "./rows.ts";
 import { createCodeSetRepository } from "./code-set-repository.ts";
 import { createDirectoryRepository } from "./directory-repository.ts";
 import { type EngineOptions, type KeyedEngine, openEngine } from "./engine.ts";

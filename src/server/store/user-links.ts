@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { inTransaction } from "./in-transaction.ts";
-import { recordOf, rowOf, valueOf } from "./rows.ts";
+import { inTransaction, recordOf, rowOf, valueOf } from "./rows.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import { inTransaction } from "./in-transaction.ts";
+import { inTransaction, countOf, didChange, isAny, recordOf, valuesOf } from "./rows.ts";
 import { isDuplicate } from "./store-unavailable.ts";
 import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { readJson } from "#room/contract/written-json.ts";
@@ -7,7 +7,6 @@ import type { Engine, EngineKind } from "./engine.ts";
 import { createAddressOwners, lockAddresses } from "./address-owners.ts";
 import { refuseUnseen } from "./changed-since.ts";
 import { lookAlikeOf } from "./look-alike.ts";
-import { countOf, didChange, isAny, recordOf, valuesOf } from "./rows.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 

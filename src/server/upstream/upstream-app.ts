@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import httpProxy from "@fastify/http-proxy";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import { isRecord } from "#room/billing/json-record.ts";
-import { operationKeys } from "#room/contract/registry.ts";
+import { operationKeys, registry } from "#room/contract/registry.ts";
 import { sendRefusal } from "#room/server/http/answer.ts";
 import { type App, type BaseOptions, createBaseApp } from "#room/server/http/base-app.ts";
 import { boundedBytes } from "#room/server/http/bounded-answer.ts";
@@ -13,16 +13,106 @@ import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { addAuthPassage } from "./auth-passage.ts";
 import { keyBytes, MasterKey } from "#room/server/vault/master-key.ts";
 import { masterKeys } from "#room/server/vault/open-vault.ts";
-import { KnownUsers } from "./known-users.ts";
-import { askingAgent, endWithCaller } from "./leaving-callers.ts";
-import {
-  cookiesOfHost,
-  headersForService,
-  headersFromService,
-  isAnswerOfApi,
-  isSignInRedirect,
-  ownCookie,
-} from "./upstream-headers.ts";
+import { KnownUsers, withoutNote } from "./known-users.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Agent, type Dispatcher } from "undici";
+import { onceReceived } from "#room/server/http/in-flight-bytes.ts";
+import { comparable } from "#room/server/http/unrouted.ts";
+
+/** Request headers about the way to this server, which would make the service take its address for ours. */
+const notPassedOn = /^(origin|referer|forwarded|x-forwarded-.*|x-real-ip)$/i;
+
+/** Answer headers the service may set; all others are ours. */
+const passedBack = /^(content-(type|length|encoding)|set-cookie|retry-after|www-authenticate|allow)$/i;
+
+/**
+ * Browsers accept a cookie with such a name only from this exact host, over HTTPS, so that no sibling subdomain can
+ * plant one.
+ */
+const hostPrefix = "__Host-";
+
+/** The cookies of the service, and ours, under their original names. On HTTPS, cookies without our prefix are ignored. */
+function cookiesOfHost(header: string | undefined, isHttps: boolean): string | undefined {
+  if (header === undefined || !isHttps) return header;
+  const pairs = header.split(";").map((pair) => pair.trim());
+  const theirs = pairs.filter((pair) => pair.startsWith(hostPrefix));
+  return theirs.length === 0 ? undefined : theirs.map((pair) => pair.slice(hostPrefix.length)).join("; ");
+}
+
+/** The request headers sent to the service. It sees one caller, this server, and checks cookies and keys itself. */
+function headersForService(headers: IncomingHttpHeaders, isHttps: boolean): IncomingHttpHeaders {
+  const { cookie: _cookie, ...others } = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !notPassedOn.test(name)),
+  );
+  const theirs = withoutNote(cookiesOfHost(headers.cookie, isHttps));
+  return theirs === undefined ? others : { ...others, cookie: theirs };
+}
+
+/** A cookie of the service applies to the host that the browser knows, which is ours. */
+function ownCookie(cookie: string, isHttps: boolean): string {
+  const ofTheirs = isHttps ? /^\s*(domain\s*=.*|path\s*=.*|secure\s*)$/i : /^\s*(domain\s*=.*|secure\s*)$/i;
+  const parts = cookie.split(";").filter((part) => !ofTheirs.test(part));
+  return isHttps ? [`${hostPrefix}${parts.join(";")}`, " Path=/", " Secure"].join(";") : parts.join(";");
+}
+
+/** How an answer may be used is for us to say, and no page of the service is shown as one of ours. */
+function headersFromService(theirs: IncomingHttpHeaders, isHttps: boolean): IncomingHttpHeaders {
+  const headers = Object.fromEntries(Object.entries(theirs).filter(([name]) => passedBack.test(name)));
+  const cookies = headers["set-cookie"];
+  if (cookies === undefined) return headers;
+  const list = typeof cookies === "string" ? [cookies] : cookies;
+  return { ...headers, "set-cookie": list.map((cookie) => ownCookie(cookie, isHttps)) };
+}
+
+/** True for an answer that may pass: JSON, a file's CSV, a callback's script, or nothing at all. A page or redirect may not. */
+function isAnswerOfApi(status: number, headers: IncomingHttpHeaders): boolean {
+  if (status >= 300 && status < 400) return false;
+  const { "content-type": type, "content-length": length } = headers;
+  if (type === undefined) return status === 204 || length === "0";
+  return /^(application\/([\w.-]+\+)?json|(application|text)\/javascript|text\/(plain|json|csv))\s*(;|$)/i.test(
+    type,
+  );
+}
+
+/** True for a redirect to a sign-in page, which is how some services say that nobody is signed in. */
+function isSignInRedirect(status: number, { location = "" }: IncomingHttpHeaders): boolean {
+  const [path = ""] = location.replace(/^\w+:\/\/[^/?#]*/, "").split(/[?#]/);
+  return status >= 300 && status < 400 && /log-?[io]n|sign-?in|auth/i.test(path);
+}
+
+const readPaths = new Set(
+  operationKeys
+    .filter((key) => registry[key].effect === "read")
+    .flatMap(pathsOf)
+    .map(comparable),
+);
+
+/** Ends while its caller still waits for a read, never for a write: that may have been done. */
+const callerGone = new AsyncLocalStorage<AbortSignal>();
+
+/** As a preHandler: what is asked of the service for this request ends when its caller goes away. */
+function endWithCaller(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
+  const [path = ""] = (request.raw.url ?? "").split("?");
+  if (!readPaths.has(comparable(path))) {
+    done();
+    return;
+  }
+  const waiting = new AbortController();
+  onceReceived(request, reply, () => waiting.abort());
+  callerGone.run(waiting.signal, done);
+}
+
+type Answered = (error: Error | null, answer: Dispatcher.ResponseData<null>) => void;
+
+/** Asks the service. Its certificate is checked, which the plugin's own agent does not do. */
+function askingAgent() {
+  const agent = new Agent();
+  const request = (options: Dispatcher.RequestOptions<null>, done: Answered) => {
+    agent.request({ ...options, signal: callerGone.getStore() }, done);
+  };
+  // The plugin always passes a callback: the form that returns a promise is not used.
+  return { request: request as Dispatcher["request"] };
+}
 
 /** The first path segments of every API URL except Auth's: `/json`, `/api`, `/AutoChargeEntry` … */
 function apiPrefixes(): string[] {

@@ -2,7 +2,7 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import { hashedPassword, storePassword } from "#room/server/sessions/credentials.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { extraRights, isRole, type Role, roleNames } from "#room/contract/rights.ts";
-import { disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
+import { disableDigest, enableDigest } from "#room/server/sessions/digest.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 import { isPasswordOf, passwordRecord } from "#room/server/sessions/passwords.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";

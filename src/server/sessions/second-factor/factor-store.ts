@@ -1,7 +1,6 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { hash, randomInt } from "node:crypto";
-import { inTransaction } from "#room/server/store/in-transaction.ts";
-import { countOf, didChange, valueOf } from "#room/server/store/rows.ts";
+import { inTransaction, countOf, didChange, valueOf } from "#room/server/store/rows.ts";
 import { isDuplicate } from "#room/server/store/store-unavailable.ts";
 import type { PasskeyTable } from "#room/server/store/people-tables.ts";
 import type { Store } from "#room/server/store/store.ts";

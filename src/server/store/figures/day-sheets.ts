@@ -4,7 +4,7 @@ import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { LooseEntry } from "#room/server/audit/audit-entry.ts";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import { ChangedSince } from "#room/server/store/changed-since.ts";
-import { directoryVersion } from "#room/server/store/directory-version.ts";
+import { directoryVersion } from "#room/server/store/directory-repository.ts";
 import { lockCounter } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { clocksDiffer } from "#room/server/store/invoices/invoice-queries.ts";

@@ -4,7 +4,7 @@ import type { InvoiceLine } from "#room/contract/schemas/invoice.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { type FigureScope, ofInvoice } from "#room/server/store/figures/figure-scope.ts";
-import { someOf } from "#room/server/store/some-of.ts";
+import { someOf } from "#room/server/store/rows.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { InvoiceTable } from "./invoice-tables.ts";
 

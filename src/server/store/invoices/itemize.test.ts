@@ -4,8 +4,7 @@ import type { Store } from "#room/server/store/store.ts";
 import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
 import { chargeOf } from "#room/server/store/visits/test-visits.ts";
 import { Vault } from "#room/server/vault/vault.ts";
-import { itemsOf as linesOfEvent } from "./event-items.ts";
-import { itemizeInvoices } from "./itemize.ts";
+import { itemsOf as linesOfEvent, itemizeInvoices } from "./event-items.ts";
 
 /** What each invoice has besides its own row: lines, payments and the date of service. */
 async function itemsOf({ db }: Store) {

@@ -7,7 +7,7 @@ import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { InvoicePaymentTable, InvoiceTable } from "./invoice-tables.ts";
 
-type Parts = Pick<KeyedEngine, "db" | "vault">;
+export type Parts = Pick<KeyedEngine, "db" | "vault">;
 
 const maxReturned = 200;
 

@@ -1,4 +1,4 @@
-import { valuesOf } from "#room/server/store/rows.ts";
+import { valuesOf, someOf } from "#room/server/store/rows.ts";
 import { type Kysely, sql } from "kysely";
 import { readOneState } from "#room/server/store/caller-gone.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
@@ -21,7 +21,6 @@ import {
   type VisitPage,
   type VisitQuery,
 } from "./visit-types.ts";
-import { someOf } from "#room/server/store/some-of.ts";
 import { readTerm } from "./read-term.ts";
 import { matchesOf } from "./term-ways.ts";
 

@@ -1,16 +1,12 @@
-import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { valuesOf } from "#room/server/store/rows.ts";
 import type { InvoiceHead } from "#room/contract/schemas/invoice.ts";
-import { invoicesOf } from "#room/server/store/invoices/read-invoices.ts";
+import { invoicesOf, type Parts } from "#room/server/store/invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { msOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { NamedEvent, StoredAction, StoredEvent, VisitStory } from "./visit-types.ts";
 
 const maxReturned = 200;
-
-type StoryParts = Pick<KeyedEngine, "db" | "vault">;
-
 const outcomes = ["withheld", "charged", "corrected"] as const;
 
 /** An event that is decrypted only when it is shown. */
@@ -21,7 +17,7 @@ interface LooseEvent extends Pick<StoredEvent, "eventId" | "receivedAt"> {
 }
 
 async function acceptedEvents(
-  { db, vault }: StoryParts,
+  { db, vault }: Parts,
   visit: VisitTable,
   invoices: readonly InvoiceHead[],
 ): Promise<LooseEvent[]> {
@@ -55,7 +51,7 @@ async function acceptedEvents(
   }));
 }
 
-async function refusedEvents({ db, vault }: StoryParts, visitId: string): Promise<LooseEvent[]> {
+async function refusedEvents({ db, vault }: Parts, visitId: string): Promise<LooseEvent[]> {
   const rows = await db
     .selectFrom("refused_event")
     .selectAll()
@@ -95,12 +91,11 @@ function wantedOf(
 /** Nothing is done to a voided visit later but notes, so its place is at the end. */
 function voidOf({ state, endedOn, endedBy, endReason }: InvoiceHead): StoredAction[] {
   if (state !== "voided" || !endedOn) return [];
-  const at = msOf(endedOn);
-  return [{ at, done_by: endedBy ?? null, deed: "voided", detail: endReason ?? null }];
+  return [{ at: msOf(endedOn), done_by: endedBy ?? null, deed: "voided", detail: endReason ?? null }];
 }
 
 /** The content is that of the named event or, if none is named, of the newest. */
-export async function storyOf(parts: StoryParts, visit: VisitTable, named: NamedEvent): Promise<VisitStory> {
+export async function storyOf(parts: Parts, visit: VisitTable, named: NamedEvent): Promise<VisitStory> {
   const { db, vault } = parts;
   const { visit_id: visitId } = visit;
   const invoices = visit.invoice_number === null ? [] : await invoicesOf(parts, visitId);

@@ -1,11 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { lockCounter } from "#room/server/store/charge-queries.ts";
-import { someOf } from "#room/server/store/some-of.ts";
+import { someOf, didChange } from "#room/server/store/rows.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { readOneState } from "#room/server/store/caller-gone.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { dayBy } from "#room/server/store/figures/figure-scope.ts";
-import { didChange } from "#room/server/store/rows.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { needOf } from "./sort-visits.ts";
 import { addCounts } from "./visit-counts.ts";

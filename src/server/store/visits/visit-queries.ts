@@ -1,7 +1,6 @@
-import { valuesOf, addNew } from "#room/server/store/rows.ts";
+import { valuesOf, addNew, someOf } from "#room/server/store/rows.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
-import { someOf } from "#room/server/store/some-of.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { OpenVisitTable, VisitPartyTable, VisitTable } from "./visit-tables.ts";
 import { needOf } from "./sort-visits.ts";
