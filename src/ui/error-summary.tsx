@@ -25,7 +25,7 @@ export function ErrorSummary({ title, items, onGo = goToField }: ErrorSummaryPro
         {items.map((item) => (
           <li key={`${item.field} ${item.message}`}>
             {item.field ? (
-              <button type="button" className={styles.link} onClick={() => onGo(item)}>
+              <button type="button" className={`link ${styles.link}`} onClick={() => onGo(item)}>
                 {item.message}
               </button>
             ) : (

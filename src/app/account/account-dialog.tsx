@@ -13,7 +13,6 @@ import { useKeeper } from "#room/app/session/keeper-context.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { formatCount } from "#room/ui/formats.ts";
 import { PassphraseForm } from "./passphrase-form.tsx";
 import { StorageUse } from "./storage-use.tsx";
 
@@ -84,14 +83,7 @@ function EraseWorkspace() {
         undone. What was already sent stays with the service.
       </p>
       {unsent > 0 ? (
-        <Banner
-          tone="warn"
-          title={
-            unsent === 1
-              ? "1 item hasn’t been sent yet"
-              : `${formatCount(unsent)} items haven’t been sent yet`
-          }
-        >
+        <Banner tone="warn" title={`${counted(unsent, "item hasn’t", "items haven’t")} been sent yet`}>
           {unsent === 1 ? "It" : "They"} will never be sent if you erase now.
         </Banner>
       ) : null}

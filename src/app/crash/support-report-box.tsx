@@ -14,7 +14,7 @@ export function SupportReportBox({ report }: { report: string }) {
     }
   };
   return (
-    <div className={styles.report}>
+    <div className={`stack ${styles.report}`}>
       <textarea readOnly aria-label="Support report" rows={16} value={report} />
       <div className="row quiet">
         <Button icon={<CopyIcon />} onClick={() => void copy()}>

@@ -8,7 +8,7 @@ const usualMs = 4000;
 export function PagePending() {
   const isLong = useAfter(usualMs);
   return (
-    <div className={styles.pending} role="status">
+    <div className={`row quiet ${styles.pending}`} role="status">
       <Spinner /> {isLong ? "Loading. This page opens as soon as the service can be reached." : "Loading"}
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { setTitleCount } from "#room/app/page-titles.ts";
 import {
@@ -85,11 +86,7 @@ function UnreadCount() {
       {needy.length > 0 ? (
         <span
           className={classNames(rail.count, styles.count, styles.attention)}
-          title={
-            needy.length === 1
-              ? "1 sent message needs attention"
-              : `${needy.length} sent messages need attention`
-          }
+          title={`${counted(needy.length, "sent message needs", "sent messages need")} attention`}
           aria-hidden="true"
         >
           <StateMark tone="bad" /> {needy.length}

@@ -41,12 +41,12 @@ function PaletteList({ listId, choices, at, isSearching, onRun, onPoint }: Palet
         {({ title, detail, keys }) => (
           <>
             <span className={`clip ${styles.title}`}>{title}</span>
-            <span className={styles.detail}>{detail}</span>
+            <span className={`quiet clip ${styles.detail}`}>{detail}</span>
             {keys ? <Kbd keys={keys} /> : null}
           </>
         )}
       </Options>
-      <div className={choices.length > 0 ? "visually-hidden" : styles.none} aria-live="polite">
+      <div className={choices.length > 0 ? "visually-hidden" : `quiet ${styles.none}`} aria-live="polite">
         {choices.length > 0 ? `${String(choices.length)} found` : none}
       </div>
     </>
@@ -122,7 +122,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
         />
       </div>
       <PaletteList {...{ listId, choices, at, isSearching, onRun: run, onPoint: setChosen }} />
-      <div className={styles.foot}>
+      <div className={`quiet small ${styles.foot}`}>
         <span>
           <Kbd keys="arrowup arrowdown" /> choose
         </span>

@@ -93,7 +93,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span className={`quiet nowrap ${styles.count}`} role="status">
+        <span className="quiet nowrap fill" role="status">
           {countWords(found.length, kind)}
         </span>
         <Button onClick={save} disabled={!names.hasKind(kind)}>
@@ -105,7 +105,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
           </Button>
         ) : null}
       </div>
-      {mayEdit && isLimited() ? <p className={styles.more}>{limitWords(kind)}</p> : null}
+      {mayEdit && isLimited() ? <p className={`quiet ${styles.more}`}>{limitWords(kind)}</p> : null}
       {kind === "fee" ? <RivalFees fees={found} /> : null}
       {found.length === 0 ? (
         <EmptyState title={typed === "" ? `No ${kindWords[kind].many} yet` : "Nothing found"}>
@@ -115,7 +115,9 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
         <EntriesTable kind={kind} entries={found.slice(0, maxShown)} onEdit={mayEdit ? setOpen : undefined} />
       )}
       {found.length > maxShown ? (
-        <p className={styles.more}>and {formatCount(found.length - maxShown)} more: type to find them</p>
+        <p className={`quiet ${styles.more}`}>
+          and {formatCount(found.length - maxShown)} more: type to find them
+        </p>
       ) : null}
       {open &&
       mayEdit &&

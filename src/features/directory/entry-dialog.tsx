@@ -140,7 +140,10 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
             {names.search(kind, "", { limit: 1000 }).filter((each) => each.id !== entry.id && isOwn(each))}
           </Choice>
         )}
-        <details className={styles.details} open={form.formState.errors.id !== undefined || undefined}>
+        <details
+          className={`quiet ${styles.details}`}
+          open={form.formState.errors.id !== undefined || undefined}
+        >
           <summary>Details</summary>
           <Field form={form} name="id" label="ID in other systems" spellCheck={false} />
         </details>

@@ -44,7 +44,7 @@ export function UnnamedPanel() {
     );
   return (
     <section aria-label="No name yet">
-      <p className={styles.more}>
+      <p className={`quiet ${styles.more}`}>
         What has no name yet in the newest {visitWords(data.visits)}, most used first
         {data.visitsForFees < data.visits ? `; fees in the newest ${visitWords(data.visitsForFees)}` : ""}.
       </p>

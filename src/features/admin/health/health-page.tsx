@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "#room/contract/primitives/counted.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Banner } from "#room/ui/banner.tsx";
@@ -81,11 +82,7 @@ function Summary({ checks }: { readonly checks: readonly HealthCheck[] }) {
   const count = checks.filter(({ act }) => act).length;
   return (
     <p className={styles.summary} role="status">
-      {count === 0
-        ? "No action needed."
-        : count === 1
-          ? "1 thing needs attention."
-          : `${count} things need attention.`}
+      {count === 0 ? "No action needed." : `${counted(count, "thing needs", "things need")} attention.`}
     </p>
   );
 }

@@ -37,11 +37,11 @@ function SharedMailboxes({ people }: { readonly people: readonly Person[] }) {
         {({ mailboxes }) => (
           <>
             {mailboxes.length === 0 ? (
-              <p>
+              <p className="quiet">
                 No address is shared yet. Share one, such as billing@, so that no message is answered twice.
               </p>
             ) : (
-              <ul>
+              <ul className="quiet">
                 {mailboxes.map((mailbox) => (
                   <li key={mailbox.address}>
                     <button type="button" className="link" onClick={() => setOpen(mailbox)}>

@@ -3,6 +3,7 @@ import { type DirectoryIndex, titleOf } from "#room/billing/directory/directory-
 import { importMembers, labelOfMember } from "#room/billing/directory/import-columns.ts";
 import { changedMembers } from "#room/billing/directory/plan-import.ts";
 import type { ImportFault } from "#room/billing/directory/read-import.ts";
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import type { ownPlan } from "#room/features/directory/own-entries.ts";
@@ -66,16 +67,13 @@ export function ImportDiff({ plan, faults }: ImportDiffProps) {
     <div className={styles.part}>
       {foreign > 0 ? (
         <Banner tone="warn">
-          {foreign === 1
-            ? "1 line is of practices you don’t have access to, or of all of them, and is skipped."
-            : `${formatCount(foreign)} lines are of practices you don’t have access to, or of all of them, and are skipped.`}
+          {counted(foreign, "line is", "lines are")} of practices you don’t have access to, or of all of them:
+          skipped.
         </Banner>
       ) : null}
       {faults.length > 0 ? (
         <Banner tone="warn">
-          {faults.length === 1
-            ? "1 line has a problem and is skipped."
-            : `${formatCount(faults.length)} lines have problems and are skipped.`}
+          {counted(faults.length, "line has a problem and is", "lines have problems and are")} skipped.
           <List items={faults.map(({ line, message }) => `Line ${line}: ${message}`)} />
         </Banner>
       ) : null}

@@ -93,7 +93,7 @@ export function ImportPanel() {
             <Button onClick={close}>Cancel</Button>
           </div>
         ) : (
-          <p className={styles.more}>
+          <p className={`quiet ${styles.more}`}>
             What’s in the file and its columns are found by the headings, and can be chosen by hand. You see
             what will change before anything is saved. A line without an ID is matched by{" "}
             {kind === "fee" ? "code, modifiers, payer and practice" : "name"}.

@@ -48,7 +48,7 @@ export function MessageHeaders({ email, messageId, received, size }: MessageHead
           </>
         ) : null}
       </dl>
-      <div className={styles.when}>
+      <div className={`quiet nowrap ${styles.when}`}>
         <time>{receivedInFull(received)}</time>
         <Button
           look="quiet"

@@ -42,7 +42,7 @@ export function MessagePane(props: MessagePaneProps) {
   const canAnswer = state.at === "loaded" || state.at === "no-bodies" || answering.isBusy;
   return (
     <article className={styles.pane} aria-labelledby="message-subject">
-      <div className={styles.bar} data-print="hidden">
+      <div className={`row ${styles.bar}`} data-print="hidden">
         <IconButton label="Back to the list" keys="Esc" icon={<ArrowLeftIcon />} onClick={onBack} />
         <span className="fill" />
         {props.onLabel ? (
@@ -72,7 +72,7 @@ export function MessagePane(props: MessagePaneProps) {
       <ShownMessage state={state} messageId={messageId} onWriteTo={answering.writeTo} onBack={onBack} />
       {state.at === "no-bodies" ? <NoBodies summary={summary} /> : null}
       {canAnswer ? (
-        <div className={styles.answers} data-print="hidden">
+        <div className={`row ${styles.answers}`} data-print="hidden">
           <Button keys="R" isBusy={answering.isBusy} onClick={() => answering.answer("reply")}>
             Reply
           </Button>

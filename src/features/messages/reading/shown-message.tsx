@@ -67,7 +67,7 @@ export function ShownMessage({ state, messageId, onWriteTo, onBack }: ShownMessa
 
 function Loading() {
   return (
-    <div className={styles.loading} data-settling>
+    <div className={`row quiet ${styles.loading}`} data-settling>
       <Spinner /> Loading the message…
     </div>
   );
