@@ -61,8 +61,8 @@ function Documents({ label, list, viewed, onView }: DocumentsProps) {
   return (
     <ul aria-label={label}>
       {list.map(({ title, type, file }) => (
-        <li key={file.key} className={styles.document}>
-          <div className={styles.words}>
+        <li key={file.key} className={`row ${styles.document}`}>
+          <div className="column">
             <div className={styles.title}>{title}</div>
             <div className="quiet small">
               {[type, file.type.label, formatSize(file.size), title === file.name ? "" : file.name]

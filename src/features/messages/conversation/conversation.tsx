@@ -97,8 +97,8 @@ function Letter({ letter, isOpen }: { readonly letter: FoundSummary; readonly is
   const words = (
     <>
       {letter.isRead === false ? <span className="visually-hidden">Unread, </span> : null}
-      <b className={styles.who}>{inWrittenOrder(who)}</b>{" "}
-      <span className={styles.first}>
+      <b className={`clip ${styles.who}`}>{inWrittenOrder(who)}</b>{" "}
+      <span className={`clip ${styles.first}`}>
         {inWrittenOrder(letter.preview ?? "") || shownSubject(letter.subject)}
       </span>{" "}
       <time>{receivedWords(letter.dateReceived)}</time>

@@ -50,16 +50,16 @@ export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
         <Banner key={warning} tone="warn" title={warning} />
       ))}
       {link.text !== "" && link.text !== link.href ? (
-        <p className={styles.words}>
+        <p className="quiet">
           Link text: <q>{link.text}</q>
         </p>
       ) : null}
-      <p className={styles.words}>Where it goes:</p>
+      <p className="quiet">Where it goes:</p>
       <p className={styles.address}>
         <TrueAddress href={link.href} host={kind === "web" ? host : ""} />
       </p>
       {kind === "web" ? (
-        <p className={styles.words}>
+        <p className="quiet">
           The site will know that you opened the link, and nothing else about this console.
         </p>
       ) : null}

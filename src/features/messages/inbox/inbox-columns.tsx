@@ -26,7 +26,7 @@ export function InboxColumns({ order, onOrder }: InboxColumnsProps) {
   return (
     <div className={styles.columns}>
       {columns.map(([key, name]) => (
-        <span key={key} className={styles[key]}>
+        <span key={key} className={key === "received" || key === "size" ? "end" : ""}>
           <Button
             look="quiet"
             size="small"

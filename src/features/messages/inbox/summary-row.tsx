@@ -49,7 +49,7 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
       className={styles.row}
       style={{ height, transform: `translateY(${top}px)` }}
     >
-      <span role="gridcell" className={styles.from} title={inWrittenOrder(summary.from ?? "")}>
+      <span role="gridcell" className={`clip ${styles.from}`} title={inWrittenOrder(summary.from ?? "")}>
         {isUnread ? <span className={styles.dot} /> : null}
         {isUnread ? <span className="visually-hidden">Unread, </span> : null}
         <Marked text={senderName(summary.from)} words={marks} />
@@ -60,9 +60,9 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
           </span>
         ) : null}
       </span>
-      <span role="gridcell" className={styles.subject}>
+      <span role="gridcell" className={`clip ${styles.subject}`}>
         <span className={styles.line}>
-          <span className={styles.words}>
+          <span className={`clip ${styles.words}`}>
             {summary.subject ? (
               <Marked text={shownSubject(summary.subject)} words={marks} />
             ) : (
@@ -71,19 +71,19 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
           </span>
           {summary.shared ? <SharedChip letter={summary.shared} /> : null}
           {summary.labels?.map((label) => (
-            <span key={label} className={styles.label}>
+            <span key={label} className={`clip ${styles.label}`}>
               {label}
             </span>
           ))}
         </span>
         {summary.preview ? (
-          <span className={`quiet small ${styles.preview}`}>{inWrittenOrder(summary.preview)}</span>
+          <span className={`quiet small clip ${styles.preview}`}>{inWrittenOrder(summary.preview)}</span>
         ) : null}
       </span>
-      <span role="gridcell" className={styles.received}>
+      <span role="gridcell" className={`quiet small end nowrap ${styles.received}`}>
         <time>{receivedWords(summary.dateReceived)}</time>
       </span>
-      <span role="gridcell" className={styles.size}>
+      <span role="gridcell" className={`quiet small end nowrap ${styles.size}`}>
         <span className={styles.bytes} data-is-extra={summary.preview !== undefined || undefined}>
           {formatSize(summary.messageSize)}
         </span>
@@ -112,7 +112,7 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
 function SharedChip({ letter }: { readonly letter: SharedLetter }) {
   const { userName } = useWorkspace();
   return (
-    <span className={styles.label} title={`Sent to ${letter.address}`}>
+    <span className={`clip ${styles.label}`} title={`Sent to ${letter.address}`}>
       {sharedWords(letter, userName, useNow(60_000, serviceNow))}
     </span>
   );

@@ -45,7 +45,7 @@ export function LabelDialog({ count, labels, ownLabels, onChange, onClose }: Lab
     >
       <TextField label="New label" autoComplete="off" {...fieldOf(form, "label")} />
       {others.length === 0 ? null : (
-        <div role="group" aria-label="Labels in use" className={styles.labels}>
+        <div role="group" aria-label="Labels in use" className={`row ${styles.labels}`}>
           {others.map((label) => (
             <Button key={label} size="small" onClick={() => change({ addLabel: label })}>
               {label}
@@ -54,7 +54,7 @@ export function LabelDialog({ count, labels, ownLabels, onChange, onClose }: Lab
         </div>
       )}
       {ownLabels.length === 0 ? null : (
-        <div role="group" aria-label="Remove a label" className={styles.labels}>
+        <div role="group" aria-label="Remove a label" className={`row ${styles.labels}`}>
           {ownLabels.map((label) => (
             <Button key={label} size="small" onClick={() => change({ removeLabel: label })}>
               Remove “{label}”
