@@ -14,7 +14,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
       {icon ? <div className={styles.icon}>{icon}</div> : null}
       <h2 className={styles.title}>{title}</h2>
       {children ? <div className={styles.detail}>{children}</div> : null}
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions ? <div className={`row ${styles.actions}`}>{actions}</div> : null}
     </div>
   );
 }

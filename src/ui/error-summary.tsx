@@ -20,7 +20,7 @@ export function ErrorSummary({ title, items, onGo = goToField }: ErrorSummaryPro
   useEffect(() => ref.current?.focus(), []);
   return (
     <div ref={ref} role="alert" tabIndex={-1} className={styles.summary}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2>{title}</h2>
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={`${item.field} ${item.message}`}>

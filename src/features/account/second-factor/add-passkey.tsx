@@ -31,7 +31,12 @@ export function AddPasskey({ onDone }: { readonly onDone: (recoveryCodes: readon
   useEffect(() => setFocus("name"), [setFocus]);
   const submit = form.handleSubmit(({ name }) => adding.mutate(name));
   return (
-    <form className={styles.steps} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={`stack ${styles.steps}`}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <p>
         A passkey is your fingerprint, face or PIN on this device, a password manager, or a security key. It
         also signs you in by itself, without a password, and can’t be used on a fake copy of this site.

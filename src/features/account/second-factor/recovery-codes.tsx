@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join("\n");
   const copy = () => copyText(text, { title: "Codes copied", instead: "Select the codes and copy them." });
   return (
-    <div className={styles.steps}>
+    <div className={`stack ${styles.steps}`}>
       <Banner tone="warn" title="Save these recovery codes now">
         Each one works once if you lose your phone or passkey. They won’t be shown again. Keep them somewhere
         safe: printed, or in a password manager.

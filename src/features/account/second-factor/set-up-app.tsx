@@ -81,7 +81,7 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
   }
   if (!secret || !address) return <Spinner />;
   return (
-    <form noValidate className={styles.steps} method="post" onSubmit={submit}>
+    <form noValidate className={`stack ${styles.steps}`} method="post" onSubmit={submit}>
       <p>
         1. In an authenticator app on your phone (Google or Microsoft Authenticator, 1Password, …), add an
         account and scan this:

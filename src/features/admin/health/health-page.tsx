@@ -81,7 +81,7 @@ export function HealthPage() {
 function Summary({ checks }: { readonly checks: readonly HealthCheck[] }) {
   const count = checks.filter(({ act }) => act).length;
   return (
-    <p className={styles.summary} role="status">
+    <p className="inset quiet" role="status">
       {count === 0 ? "No action needed." : `${counted(count, "thing needs", "things need")} attention.`}
     </p>
   );
@@ -89,7 +89,7 @@ function Summary({ checks }: { readonly checks: readonly HealthCheck[] }) {
 
 function Check({ check: { name, value, act } }: { readonly check: HealthCheck }) {
   return (
-    <div className={styles.check} data-act={act ? "true" : undefined}>
+    <div className={`facts ${styles.check}`} data-act={act ? "true" : undefined}>
       <dt>{name}</dt>
       <dd>
         {value}

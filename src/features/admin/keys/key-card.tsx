@@ -52,12 +52,12 @@ export function KeyCard({ keyRow, now, onConfirm, onRotate, onEnd }: KeyCardProp
   const old = secrets.filter(({ worksUntil }) => worksUntil);
   const used = minuteText(lastUsedAt);
   return (
-    <li className={styles.card} aria-label={name}>
+    <li className="card" aria-label={name}>
       <div className="row">
         <h2 className={styles.name}>{name}</h2>
         <KeyState keyRow={keyRow} now={now} />
         {state === "ended" ? null : (
-          <span className={styles.buttons}>
+          <span className={`row ${styles.buttons}`}>
             {state === "held" ? (
               <Button size="small" onClick={onConfirm} aria-label={`Let ${name} work again`}>
                 Let it work

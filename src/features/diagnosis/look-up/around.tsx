@@ -17,7 +17,7 @@ export function Around({ detail, onOpen }: AroundProps) {
       {chapter ? (
         <nav className={styles.codes} aria-label="Code tree">
           <h2>Code tree</h2>
-          <p className={styles.chapter}>
+          <p className={`quiet ${styles.aside}`}>
             Chapter {chapter.from}–{chapter.to}: {chapter.title}
           </p>
           <ol className={styles.path}>

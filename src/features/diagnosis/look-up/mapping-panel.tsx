@@ -66,7 +66,7 @@ function MappingLine({
   readonly onOpen: (code: string) => void;
 }) {
   const { code, description } = line;
-  if (!code) return <p className={styles.noMap}>No matching code.</p>;
+  if (!code) return <p className={styles.aside}>No matching code.</p>;
   return (
     <button type="button" className={styles.codeRow} onClick={() => onOpen(code)}>
       <code>{code}</code>

@@ -95,7 +95,7 @@ export function SetImport() {
           For CPT: your own list, a .csv with the columns code, name, from and to. You see what would change
           before anything is stored.
         </p>
-        <div className={styles.pick}>
+        <div className={`row ${styles.pick}`}>
           <PickFile
             label="Choose files, or drop them here"
             fieldName="Official files"

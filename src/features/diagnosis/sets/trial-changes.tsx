@@ -64,7 +64,7 @@ export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }:
       {isDoubtful ? (
         <TextField label="Type IMPORT to import it anyway" autoComplete="off" {...register("word")} />
       ) : null}
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         {isNothing ? null : (
           <Button
             look="primary"
