@@ -132,12 +132,14 @@ function pressMain(event: KeyboardEvent<HTMLElement>, onRefused: () => void): vo
   else onRefused();
 }
 
+/** Of several choices, the one that is chosen. */
+const firstField = "input:not([type=radio]), input:checked, textarea";
 const focusable = "a[href], button, input, select, textarea, [tabindex]";
 
 function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "children">) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (startsInField) body.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+    if (startsInField) body.current?.querySelector<HTMLElement>(firstField)?.focus();
   }, [startsInField]);
   // A scroll container without focusable content is made focusable, so that keys can scroll it.
   useEffect(() => {

@@ -1,16 +1,14 @@
+import { serviceNow } from "#room/api/service-clock.ts";
+import { BulkActionForm } from "#room/features/visits/clinic/bulk/action-fields.tsx";
+import { bulkActionForm, closeReasons, noFields } from "#room/features/visits/clinic/bulk/bulk-form.ts";
+import { snoozeUntil } from "#room/features/visits/clinic/bulk/snooze-times.ts";
 import { fieldOf } from "#room/features/forms/form-field.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useForm } from "react-hook-form";
 import { useTypedReason } from "#room/features/visits/typed-reason.ts";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import { useNoteDraft } from "./use-note-draft.ts";
 import { type AskProps, ActionDialog } from "./action-dialog.tsx";
-
-const reasons = [
-  "Self-pay, no charge",
-  "Billed elsewhere",
-  "Duplicate visit",
-  "Patient left before treatment",
-];
 
 interface CloseProps extends AskProps<string> {
   readonly visitId: string;
@@ -33,7 +31,7 @@ export function CloseDialog({ visitId, paid, news, onClose, run }: CloseProps) {
     >
       <TextField label="Reason" list="close-reasons" {...fieldOf(form, "reason")} />
       <datalist id="close-reasons">
-        {reasons.map((each) => (
+        {closeReasons.map((each) => (
           <option key={each} value={each}>
             {each}
           </option>
@@ -41,6 +39,28 @@ export function CloseDialog({ visitId, paid, news, onClose, run }: CloseProps) {
       </datalist>
       <p>Nothing is billed for this visit. It can be reopened, and an update opens it again.</p>
       {paid === "" ? null : <p>{paid}</p>}
+    </ActionDialog>
+  );
+}
+
+interface SnoozeProps extends AskProps<string | undefined> {
+  readonly news: readonly string[];
+}
+
+/** Until a time, or until a new event. */
+export function SnoozeDialog({ news, onClose, run }: SnoozeProps) {
+  const form = useForm({ defaultValues: noFields, resolver: formResolver(bulkActionForm("snooze")) });
+  return (
+    <ActionDialog
+      title="Snooze visit"
+      action="Snooze"
+      form={form}
+      onClose={onClose}
+      run={({ snoozeFor, day }) => run(snoozeUntil(snoozeFor, new Date(serviceNow()), day))}
+      news={news}
+      startsInField
+    >
+      <BulkActionForm kind="snooze" form={form} />
     </ActionDialog>
   );
 }

@@ -15,7 +15,7 @@ import { serviceNow } from "#room/api/service-clock.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
-const SnoozeDialog = lateDialog(async () => (await import("./snooze-dialog.tsx")).SnoozeDialog);
+const SnoozeDialog = lateDialog(async () => (await import("./action-dialogs.tsx")).SnoozeDialog);
 const NoteDialog = lateDialog(async () => (await import("./action-dialogs.tsx")).NoteDialog);
 const CloseDialog = lateDialog(async () => (await import("./action-dialogs.tsx")).CloseDialog);
 const TakeOverDialog = lateDialog(async () => (await import("./action-dialogs.tsx")).TakeOverDialog);

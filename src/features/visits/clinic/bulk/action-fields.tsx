@@ -1,85 +1,40 @@
+import { type ComponentProps, useId, useState } from "react";
 import { useWatch, type UseFormReturn } from "react-hook-form";
-import * as z from "zod/mini";
+import { FormDate } from "#room/features/forms/form-date.tsx";
 import { fieldOf } from "#room/features/forms/form-field.ts";
-import { atMostFault } from "#room/features/forms/form-resolver.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Select } from "#room/ui/select.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
-import { AssigneeField } from "./assignee-field.tsx";
-import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
-import { type SnoozeChoice, snoozeChoices, snoozeChoicesAt, snoozeUntil } from "./snooze-times.ts";
+import styles from "./action-fields.module.css";
+import type { BulkActionKind } from "./bulk-action.ts";
+import { type BulkActionFields, closeReasons, other } from "./bulk-form.ts";
+import { snoozeChoicesAt } from "./snooze-times.ts";
 
-export interface BulkActionFields {
-  readonly to: string;
-  readonly snoozeFor: SnoozeChoice;
-  readonly closeFor: string;
-  readonly reason: string;
-}
-
-export const closeReasons = [
-  "Duplicate visit",
-  "Billed elsewhere",
-  "Not billable",
-  "Left without being seen",
-  "Test or training",
-] as const;
-const other = "Other";
-const longestReason = 1000;
-
-export const noFields: BulkActionFields = {
-  to: "",
-  snoozeFor: "tomorrow",
-  closeFor: closeReasons[0],
-  reason: "",
-};
-
-/** Undefined while an input is missing. */
-export function bulkActionOf(
-  kind: BulkActionKind,
-  fields: BulkActionFields,
-  now: Date,
-): BulkAction | undefined {
-  const reason = fields.reason.trim();
-  switch (kind) {
-    case "assign":
-      return fields.to.trim() === "" ? undefined : { kind, to: fields.to.trim() };
-    case "snooze": {
-      const until = snoozeUntil(fields.snoozeFor, now);
-      return until === undefined ? { kind } : { kind, until };
-    }
-    case "close": {
-      const reasonGiven = fields.closeFor === other ? reason : fields.closeFor;
-      return reasonGiven === "" ? undefined : { kind, reason: reasonGiven };
-    }
-    case "clear":
-      return reason === "" ? undefined : { kind, reason, accepted: new Map() };
-    default:
-      return { kind };
-  }
-}
-
-const missing: Partial<
-  Record<BulkActionKind, { readonly field: keyof BulkActionFields; readonly message: string }>
-> = {
-  assign: { field: "to", message: "Say who gets them." },
-  close: { field: "reason", message: "Say why it isn’t charged." },
-  clear: { field: "reason", message: "Say why they can be charged." },
-};
-
-export function bulkActionForm(kind: BulkActionKind) {
-  const fields = z.object({
-    to: z.string(),
-    snoozeFor: z.enum(snoozeChoices.map(({ id }) => id)),
-    closeFor: z.string(),
-    reason: z.string(),
-  });
-  return fields.check(({ value, issues }) => {
-    const action = bulkActionOf(kind, value, new Date());
-    const lacks = action === undefined ? missing[kind] : undefined;
-    if (lacks) issues.push({ code: "custom", input: value, path: [lacks.field], message: lacks.message });
-    // A reason that was typed and then hidden by choosing another one is not sent.
-    if (action?.kind === "close" && action.reason.length > longestReason)
-      issues.push({ code: "custom", input: value, path: ["reason"], message: atMostFault(longestReason) });
-  });
+/** Offers those who have a visit, as far as this page knows; anybody may be named. */
+function AssigneeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
+  const { visits, userName } = useWorkspace();
+  const list = useId();
+  const [names] = useState(() =>
+    [
+      ...new Set([userName, ...[...visits.service.rows().values()].flatMap((row) => row?.takenBy ?? [])]),
+    ].toSorted(),
+  );
+  return (
+    <>
+      <TextField
+        label="User name"
+        hint="The visits become theirs, as if they had taken them."
+        autoComplete="off"
+        list={list}
+        {...field}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 export interface BulkActionFormProps {
@@ -88,18 +43,27 @@ export interface BulkActionFormProps {
 }
 
 export function BulkActionForm({ kind, form }: BulkActionFormProps) {
-  const isOther = useWatch({ control: form.control, name: "closeFor" }) === other;
+  const { control, register } = form;
+  const [closeFor, snoozeFor] = useWatch({ control, name: ["closeFor", "snoozeFor"] });
   switch (kind) {
     case "assign":
       return <AssigneeField {...fieldOf(form, "to")} />;
     case "snooze":
       return (
-        <Select
-          label="How long"
-          hint="An update brings a visit back before that."
-          {...fieldOf(form, "snoozeFor")}
-          options={snoozeChoicesAt().map(({ id, label }) => [id, label] as const)}
-        />
+        <>
+          <fieldset className={styles.choices}>
+            <legend>How long</legend>
+            {snoozeChoicesAt().map(({ id, label }) => (
+              <label key={id}>
+                <input type="radio" value={id} {...register("snoozeFor")} /> {label}
+              </label>
+            ))}
+          </fieldset>
+          {snoozeFor === "day" ? (
+            <FormDate control={control} name="day" label="Day" hint="For example 12/1" meant="future" />
+          ) : null}
+          <p>An update brings a visit back before that.</p>
+        </>
       );
     case "close":
       return (
@@ -110,7 +74,7 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
             {...fieldOf(form, "closeFor")}
             options={[...closeReasons, other].map((each) => [each])}
           />
-          {isOther ? <TextField label="Other reason" {...fieldOf(form, "reason")} /> : null}
+          {closeFor === other ? <TextField label="Other reason" {...fieldOf(form, "reason")} /> : null}
         </>
       );
     case "clear":

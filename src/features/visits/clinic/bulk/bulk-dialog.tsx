@@ -19,7 +19,8 @@ import { formatCount } from "#room/ui/formats.ts";
 import { type BulkPlan, type BulkActionKind, bulkPlanOf, bulkActionWords } from "./bulk-action.ts";
 import type { BulkRunner } from "./bulk-run.ts";
 import { checkCleared, isAlsoHere, readPaid, workOf } from "./bulk-work.ts";
-import { BulkActionForm, bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
+import { BulkActionForm } from "./action-fields.tsx";
+import { bulkActionForm, bulkActionOf, noFields } from "./bulk-form.ts";
 
 const maxOfChoice = 5000;
 
@@ -76,7 +77,7 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
   );
   const run = () =>
     void form.handleSubmit(async (fields) => {
-      const action = bulkActionOf(kind, fields, new Date());
+      const action = bulkActionOf(kind, fields, new Date(serviceNow()));
       const chosen = action?.kind === "clear" ? { ...action, accepted } : action;
       const [first] = visits;
       if (!chosen || !first) return;

@@ -9,7 +9,7 @@ import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts"
 import { bulkPlanOf } from "./bulk-action.ts";
 import { type BulkWork, BulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
-import { bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
+import { bulkActionForm, bulkActionOf, noFields } from "./bulk-form.ts";
 import { snoozeChoicesAt, snoozeUntil } from "./snooze-times.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
@@ -212,7 +212,7 @@ test("snoozed until the clinic’s morning, never a past instant", () => {
     }
   expect(snoozeUntil("event", new Date(now))).toBeUndefined();
   const labels = (day: number) => snoozeChoicesAt(new Date(2026, 10, day, 9)).map(({ id }) => id);
-  expect(labels(1)).toEqual(["hour", "tomorrow", "week", "event"]);
+  expect(labels(1)).toEqual(["hour", "tomorrow", "week", "day", "event"]);
   expect(labels(2)).toContain("monday");
 });
 
@@ -243,6 +243,10 @@ test("an action waits for the input it needs", () => {
   });
   expect(bulkActionOf("close", noFields, at)).toEqual({ kind: "close", reason: "Duplicate visit" });
   expect(bulkActionOf("close", { ...noFields, closeFor: "Other" }, at)).toBeUndefined();
+  const someDay = { ...noFields, snoozeFor: "day" } as const;
+  expect(bulkActionOf("snooze", someDay, at)).toBeUndefined();
+  expect(bulkActionOf("snooze", { ...someDay, day: "2026-12-01" }, at)).toHaveProperty("until");
+  expect(bulkActionOf("snooze", { ...someDay, snoozeFor: "event" }, at)).toEqual({ kind: "snooze" });
   expect(bulkActionOf("assign", { ...noFields, to: "dana" }, at)).toEqual({ kind: "assign", to: "dana" });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laterDay } from "./later-day.ts";
+import { laterDay } from "./snooze-times.ts";
 
 test("a day to come needs no year", () => {
   const day = (typed: string, today = "2026-11-22") => laterDay(typed, today).day;
