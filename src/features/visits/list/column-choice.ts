@@ -1,14 +1,13 @@
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
-import { type Column, type ColumnId, columnOf } from "./columns.tsx";
-import { clinicSorts, type SortKey, sortKeys } from "./list-names.ts";
-import type { ListKind } from "./visit-filters.ts";
+import { keysOf } from "#room/contract/keys-of.ts";
+import { type Column, type ColumnId, columns } from "./columns.tsx";
+import { clinicSorts, type ListKind, type SortKey, sortKeys } from "./list-names.ts";
 
 export interface ShownColumn extends Column {
   readonly id: ColumnId;
 }
 
 interface ListColumns {
-  readonly ids: readonly ColumnId[];
   /** Hidden unless the user chooses them. */
   readonly rare: readonly ColumnId[];
   /** Hidden in this order when there is no room, unless the user chose the columns. */
@@ -19,43 +18,12 @@ interface ListColumns {
 
 const lists: Readonly<Record<ListKind, ListColumns>> = {
   clinic: {
-    ids: [
-      "state",
-      "visit",
-      "waiting",
-      "service",
-      "reason",
-      "holder",
-      "notes",
-      "practice",
-      "payer",
-      "provider",
-      "lines",
-      "amount",
-      "updated",
-      "attempt",
-    ],
     rare: ["provider", "lines", "updated"],
     firstToGo: ["attempt", "notes", "waiting", "practice", "payer", "service"],
     sorts: clinicSorts,
     own: {},
   },
   browser: {
-    ids: [
-      "state",
-      "visit",
-      "service",
-      "reason",
-      "practice",
-      "payer",
-      "provider",
-      "source",
-      "lines",
-      "amount",
-      "tries",
-      "updated",
-      "attempt",
-    ],
     rare: ["practice", "payer", "provider", "source", "tries", "updated"],
     firstToGo: ["attempt", "lines"],
     sorts: sortKeys,
@@ -65,10 +33,10 @@ const lists: Readonly<Record<ListKind, ListColumns>> = {
 
 /** The columns of a list, of which the user may hide those that are not fixed. */
 export function columnsOf(kind: ListKind): readonly ShownColumn[] {
-  const { ids, sorts, own } = lists[kind];
-  return ids.map((id) => {
-    const { sort, ...column } = { ...columnOf(id), ...own[id] };
-    return { id, ...column, ...(sort !== undefined && sorts.includes(sort) ? { sort } : {}) };
+  const { sorts, own } = lists[kind];
+  return keysOf(columns).flatMap((id) => {
+    const { sort, only = kind, ...column } = { ...columns[id], ...own[id] };
+    return only === kind ? [{ id, ...column, ...(sort && sorts.includes(sort) && { sort }) }] : [];
   });
 }
 

@@ -9,7 +9,7 @@ import { StateBadge } from "#room/ui/state-badge.tsx";
 import styles from "#room/features/visits/queue/visits-table.module.css";
 import { VisitLink } from "#room/features/visits/queue/visit-link.tsx";
 import { hasInvoice, lastAttemptAt, type ListRow } from "./list-row.ts";
-import type { SortKey } from "./list-names.ts";
+import type { ListKind, SortKey } from "./list-names.ts";
 import { Moment, Names, sourceWords, Tags } from "./row-words.tsx";
 import type { RowHandlers } from "./visits-row-props.ts";
 
@@ -32,6 +32,8 @@ export interface Column {
   readonly isNumber?: boolean;
   readonly sort?: SortKey;
   readonly isFixed?: boolean;
+  /** The list that has it; absent: both. */
+  readonly only?: ListKind;
   readonly Cell: (props: CellProps) => ReactNode;
 }
 
@@ -112,6 +114,7 @@ const table = {
   visit: { title: "Visit", width: 82, sort: "visit", isFixed: true, Cell: Visit },
   waiting: {
     title: "Waiting",
+    only: "clinic",
     width: 84,
     sort: "age",
     Cell: ({ row: { createdAt, state }, now }) =>
@@ -139,6 +142,7 @@ const table = {
   reason: { title: "Issue", sort: "reason", Cell: Issue },
   holder: {
     title: "Who has it",
+    only: "clinic",
     width: 160,
     Cell: ({ row, me, now }) => {
       const holder = holderWords(row, me, now);
@@ -147,6 +151,7 @@ const table = {
   },
   notes: {
     title: "Notes",
+    only: "clinic",
     width: 58,
     isNumber: true,
     Cell: ({ row: { clinic } }) => (clinic && clinic.noteCount > 0 ? formatCount(clinic.noteCount) : dash),
@@ -164,6 +169,7 @@ const table = {
   },
   source: {
     title: "Source",
+    only: "browser",
     width: 150,
     Cell: ({ row: { here } }) => <span className={styles.quiet}>{sourceWords(here)}</span>,
   },
@@ -189,6 +195,7 @@ const table = {
   },
   tries: {
     title: "Attempts",
+    only: "browser",
     width: 80,
     isNumber: true,
     Cell: ({ row }) => formatCount(row.here?.attempts.length ?? 0),
@@ -203,8 +210,5 @@ const table = {
 } satisfies Readonly<Record<string, Column>>;
 
 export type ColumnId = keyof typeof table;
-const columns: Readonly<Record<ColumnId, Column>> = table;
-
-export function columnOf(id: ColumnId): Column {
-  return columns[id];
-}
+/** In their order. */
+export const columns: Readonly<Record<ColumnId, Column>> = table;

@@ -1,3 +1,6 @@
+/** The clinic's visits joined with this browser's, or the events of this browser alone. */
+export type ListKind = "clinic" | "browser";
+
 /** The filters of the lists of visits, as their addresses name them, in the order they are offered. */
 export const filterIds = [
   "state",

@@ -8,10 +8,11 @@ import {
   type ClinicTab,
   clinicTabs,
   filterIds,
+  type ListKind,
   type SortKey,
   sortKeys,
 } from "./list-names.ts";
-import { type FilterValues, type ListKind, noFilters, visitFilters } from "./visit-filters.ts";
+import { type FilterValues, noFilters, visitFilters } from "./visit-filters.ts";
 
 /**
  * The search parameters of a list: which rows, in which order. Contains no patient data: a reason is a key

@@ -4,7 +4,7 @@ import type { MenuSection } from "#room/features/parts/menu.tsx";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type ColumnChoice, columnsFor, columnsOf, unusedOf } from "./column-choice.ts";
 import type { ColumnId } from "./columns.tsx";
-import type { ListKind } from "./visit-filters.ts";
+import type { ListKind } from "./list-names.ts";
 
 const preferenceOf = { clinic: "clinicColumns", browser: "visitColumns" } as const;
 

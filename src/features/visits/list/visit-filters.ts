@@ -22,10 +22,7 @@ import { shownStates, stateLook } from "#room/features/visits/states.ts";
 import type { useNames } from "#room/features/names/names-now.ts";
 import { isSameUser } from "#room/workspace/visits/claim.ts";
 import { formatCount } from "#room/ui/formats.ts";
-import { type FilterId, filterIds } from "./list-names.ts";
-
-/** The clinic's visits joined with this browser's, or the events of this browser alone. */
-export type ListKind = "clinic" | "browser";
+import { type FilterId, filterIds, type ListKind } from "./list-names.ts";
 
 export interface MatchFacts {
   readonly kind: ListKind;
