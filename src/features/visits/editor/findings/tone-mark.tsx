@@ -3,7 +3,7 @@ import styles from "#room/features/visits/editor/editor.module.css";
 
 export function ToneMark({ tone }: { readonly tone: Tone }) {
   return (
-    <span className={styles.mark} data-tone={tone}>
+    <span className={styles.mark} style={{ color: `var(--${tone}, var(--muted))` }}>
       <StateMark tone={tone} />
     </span>
   );
