@@ -14,9 +14,15 @@ import type {
   SendPlan,
   Settled,
 } from "#room/workspace/attempts/outbox-entry.ts";
-import { leaveNow } from "./leave-now.ts";
-import { atOnce, newPlace, type ChangePlace, type QueueParts, type OutgoingQueue } from "./outgoing-queue.ts";
-import { leftSending } from "./left-sending.ts";
+import {
+  leaveNow,
+  atOnce,
+  newPlace,
+  type ChangePlace,
+  type QueueParts,
+  type OutgoingQueue,
+  leftSending,
+} from "./outgoing-queue.ts";
 import { statusOf } from "./outbox-status.ts";
 import { SendQueue } from "./send-queue.ts";
 import { OutboxRunner } from "./outbox-runner.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Listeners } from "#room/signals/listeners.ts";
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
-import { leftSending } from "./left-sending.ts";
+import { leftSending } from "./outgoing-queue.ts";
 import { statusOf } from "./outbox-status.ts";
 
 afterEach(() => void vi.useRealTimers());

@@ -104,3 +104,33 @@ export function factsOfResult(result: SendResult, durationMs: number | undefined
     ...(result.kind === "sent" && { messageId: result.messageId }),
   };
 }
+
+export async function leaveNow(
+  queues: readonly OutgoingQueue[],
+  isMeant: (queued: QueuedSend) => boolean,
+): Promise<void> {
+  const isWaiting = (queued: QueuedSend | undefined) => queued?.state === "waiting" && isMeant(queued);
+  await Promise.all(
+    queues.flatMap((queue) =>
+      [...queue.queuedIds].filter((id) => isWaiting(queue.queued(id))).map((id) => queue.requeue(id, atOnce)),
+    ),
+  );
+}
+
+/** How long to wait for another tab, in milliseconds. */
+const patience = 1000;
+
+/** Waits until an entry is no longer marked as sending, or the time limit is reached. */
+export function leftSending(queue: Pick<OutgoingQueue, "queued" | "subscribe">, id: string): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = queue.subscribe(() => {
+      if (queue.queued(id)?.state !== "sending") end();
+    });
+    const timer = setTimeout(end, patience);
+  });
+}

@@ -5,6 +5,7 @@ import { isSameContent } from "#room/contract/same-content.ts";
 import { sha256 } from "#room/workspace/keys/vault-keys.ts";
 import type { VisitRecord } from "./visit-record.ts";
 import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
+import type { VisitEntry } from "./visit-entry.ts";
 
 /** What is stored besides an event's text. `imported` is left out while the draft is unchanged. */
 interface BodyHead extends DraftNotes {
@@ -91,4 +92,22 @@ export function bodyOf(record: VisitRecord): VisitBody {
 /** The record without its notes: a change of those alone does not affect what waits to be sent. */
 export function withoutNotes({ story: _1, filled: _2, typing: _3, ...record }: VisitRecord): object {
   return record;
+}
+
+/** The event last read or written, as it is on disk: the one open in the editor. */
+export class OpenVisit {
+  #body: VisitBody | undefined;
+  #createdAt = 0;
+
+  take(body: VisitBody | undefined, { createdAt }: VisitEntry): void {
+    this.#body = body;
+    this.#createdAt = createdAt;
+  }
+
+  /** The body for this row. An event removed and imported again is a different one. */
+  body(entry: VisitEntry | undefined): VisitBody | undefined {
+    const { eventId, revision } = this.#body?.head ?? {};
+    const isIt = eventId === entry?.eventId && revision === entry?.revision;
+    return isIt && entry?.createdAt === this.#createdAt ? this.#body : undefined;
+  }
 }

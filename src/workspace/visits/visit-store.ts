@@ -15,8 +15,7 @@ import {
 import { AlreadyThere, type EncryptedStore } from "#room/workspace/storage/encrypted-store.ts";
 import { NotAllowed, NotTheWriter } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
-import { OpenVisit } from "./open-visit.ts";
-import { VisitBody, bodyId, bodyOf, contentId, recordOf, withoutNotes } from "./visit-body.ts";
+import { OpenVisit, VisitBody, bodyId, bodyOf, contentId, recordOf, withoutNotes } from "./visit-body.ts";
 import { type ServiceEvent, TransientVisits } from "./transient-visits.ts";
 import { importVisits } from "./visit-import.ts";
 import { ServiceSettling } from "./settled-by-service.ts";

@@ -15,7 +15,7 @@ import { ClinicWords } from "./clinic-words.tsx";
 import { InvoiceContent } from "./invoice-content.tsx";
 import { stateWords } from "./invoice-standing.tsx";
 import styles from "./invoice.module.css";
-import { usePageFoot } from "./page-foot.ts";
+import { useEffect } from "react";
 
 const route = getRouteApi("/console/visits/by-visit/$visitId/invoice");
 
@@ -122,4 +122,16 @@ function Others({
       ))}
     </nav>
   );
+}
+
+/** On paper each page says whose it is: a second page lies on a desk by itself. Takes words without quotes. */
+function usePageFoot(words: string): void {
+  useEffect(() => {
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(`@page invoice { @bottom-left { content: "${words}" } }`);
+    document.adoptedStyleSheets.push(rules);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== rules);
+    };
+  }, [words]);
 }

@@ -15,7 +15,7 @@ const RangeDialog = lateDialog(
   async () => (await import("#room/features/visits/queue/range-dialog.tsx")).RangeDialog,
 );
 const ServiceDialog = lateDialog(
-  async () => (await import("#room/features/visits/queue/service-dialog.tsx")).ServiceDialog,
+  async () => (await import("#room/features/visits/queue/range-dialog.tsx")).ServiceDialog,
 );
 
 export interface FilteredView {

@@ -7,6 +7,8 @@ import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./filter-bar.module.css";
+import { clinicToday } from "#room/api/clinic-today.ts";
+import { readRange } from "./service-filter.ts";
 
 type FieldProps = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "placeholder" | "inputMode">;
 
@@ -64,5 +66,18 @@ export function RangeDialog({ title, from, to, isDate = false, read, onChoose, o
         {end("to", to)}
       </div>
     </Dialog>
+  );
+}
+
+export function ServiceDialog(props: Pick<RangeDialogProps, "onChoose" | "onClose">) {
+  return (
+    <RangeDialog
+      {...props}
+      title="Dates of service"
+      isDate
+      from={{ label: "From" }}
+      to={{ label: "To", hint: "Leave it empty for one day." }}
+      read={(from, to) => readRange(from, to, clinicToday())}
+    />
   );
 }

@@ -6,11 +6,14 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { isDone } from "#room/features/visits/states.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import type { ExportFormat } from "./export-visits.ts";
-import { useExport } from "./use-export.ts";
 import type { Queue } from "./use-queue.ts";
 import type { Retry } from "./use-retry.tsx";
 import type { Selection } from "#room/ui/use-selection.ts";
 import { formatCount } from "#room/ui/formats.ts";
+import { loadCode } from "#room/api/load-code.ts";
+import { breathe } from "#room/workspace/storage/encrypted-store.ts";
+import { saveBlob } from "#room/ui/save-blob.ts";
+import { toast, toastError } from "#room/ui/toast-store.ts";
 
 export interface TableActionsProps {
   readonly queue: Queue;
@@ -100,4 +103,31 @@ function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry
       ],
     });
   return <Menu label="View and export" sections={sections} />;
+}
+
+/** Saves events as a file, in their current state. A message warns that the unencrypted file contains patient data. */
+function useExport(): (rows: readonly VisitSummary[], format: ExportFormat) => Promise<void> {
+  const { visits } = useWorkspace();
+  return async (rows, format) => {
+    try {
+      const { exportFileName, visitsCsv, visitsJson } = await loadCode(() => import("./export-visits.ts"));
+      const nameOf = (count: number) => exportFileName(format, count, new Date());
+      let name = nameOf(rows.length);
+      if (format === "csv") saveBlob(new Blob([visitsCsv(rows)]), name);
+      else {
+        const events: unknown[] = [];
+        for (const row of rows) {
+          const record = await visits.get(row.eventId);
+          if (record) events.push(record.event);
+          if (events.length % 200 === 0) await breathe();
+        }
+        // An event removed meanwhile in another tab is not in the file.
+        name = nameOf(events.length);
+        saveBlob(new Blob([visitsJson(events, format)]), name);
+      }
+      toast({ title: `Saved as ${name}`, detail: "The file is not encrypted and holds patient data." });
+    } catch (error) {
+      toastError("Nothing was exported", error);
+    }
+  };
 }

@@ -15,7 +15,7 @@ import type { TableView } from "./visits-table.tsx";
 import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
 
 const AttemptsDialog = lateDialog(
-  async () => (await import("#room/features/visits/editor/history/attempts-dialog.tsx")).AttemptsDialog,
+  async () => (await import("#room/features/visits/editor/history/attempts-panel.tsx")).AttemptsDialog,
 );
 const InvoiceDialog = lateDialog(
   async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,

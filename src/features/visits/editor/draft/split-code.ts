@@ -1,5 +1,7 @@
 import type { FieldRef } from "./field-ref.ts";
 import type { VisitDraft } from "./visit-draft.ts";
+import { isAmount } from "#room/billing/tidy-number.ts";
+import { usualText } from "./usual-text.ts";
 
 const written =
   /^([A-Z0-9]{5})(?:[-\s]((?!X\d)[A-Z0-9]{2}(?:[-,\s](?!X\d)[A-Z0-9]{2}){0,3}))?(?:\s?[X*]\s?(\d+))?$/i;
@@ -24,5 +26,22 @@ export function spreadCode(visit: VisitDraft, place: FieldRef): void {
   if (!parts || (parts.modifier !== undefined && visit.text(modifiers) !== "")) return;
   visit.step("Procedure with modifiers and units", () => {
     for (const [member, text] of Object.entries(parts)) visit.set({ ...place, member }, text);
+  });
+}
+
+/**
+ * Moves an amount that was typed as a payment's type or category into its own cell, to be undone with it; a
+ * check’s number stands beside a word.
+ */
+export function moveAmount(visit: VisitDraft, place: FieldRef): void {
+  if (!("list" in place) || place.list !== "payments" || !/^payment(?:Type|Category)$/.test(place.member))
+    return;
+  const typed = visit.text(place);
+  const amount = { ...place, member: "amount.amount" };
+  // An existing amount is not overwritten: the cell shows its warning instead.
+  if (!isAmount(typed) || visit.text(amount) !== "") return;
+  visit.amend(() => {
+    visit.set(place, "");
+    visit.set(amount, usualText(visit, amount, typed));
   });
 }

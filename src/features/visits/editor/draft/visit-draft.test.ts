@@ -7,7 +7,7 @@ import { adoptEvent } from "./adopt-event.ts";
 import type { ListName } from "./draft.ts";
 import { moveRowsBy, openDraft as open } from "./test-draft.ts";
 import { duplicateRows, insertRow, removeRows } from "./row-actions.ts";
-import { fillDown } from "./fill-cells.ts";
+import { fillDown } from "./write-cell.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 const idOf = (visit: VisitDraft, list: ListName, index: number) => visit.order()[list][index] ?? "none";

@@ -4,10 +4,20 @@ import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { codeThatCounts, dayOfService } from "#room/billing/service-date.ts";
 import { codeSystemOn } from "#room/contract/primitives/diagnosis-code.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
-import { diagnosisFacts, type DiagnosisQuestion } from "#room/features/visits/sending/send-check.ts";
+import {
+  diagnosisFacts,
+  type DiagnosisQuestion,
+  procedureFacts,
+} from "#room/features/visits/sending/send-check.ts";
 import { DiagnosisChecksContext, type CheckedCodes } from "./diagnosis-checks-context.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 import { useRested } from "./use-rested.ts";
+import {
+  type ChargeCodes,
+  chargeCodesOf,
+  useClaimEdits,
+  useProcedureChecks,
+} from "#room/api/charge-checks.ts";
 
 interface Question extends DiagnosisQuestion {
   readonly rowId: string;
@@ -65,4 +75,27 @@ export function DiagnosisChecks({ children }: { readonly children: ReactNode }) 
     });
   }, [findings, questions, byRow]);
   return <DiagnosisChecksContext value={byRow}>{children}</DiagnosisChecksContext>;
+}
+
+function typedCodes(visit: VisitDraft): ChargeCodes {
+  return chargeCodesOf(
+    visit.rows("charges").map(({ rowId }) => visit.text({ list: "charges", rowId, member: "cpt" })),
+    dayOfService(visit.text({ path: "visitCharged.createdOn" })),
+  );
+}
+
+const codeMembers = ["cpt"];
+
+export function ChargeChecks() {
+  const { findings } = useEditor();
+  const charges = useRested(typedCodes, "charges", codeMembers);
+  const edits = useClaimEdits(charges);
+  const checked = useProcedureChecks(charges).answer;
+  useEffect(() => {
+    findings.addFacts({ claimEdits: edits });
+  }, [findings, edits]);
+  useEffect(() => {
+    findings.addFacts({ procedureChecks: procedureFacts(checked) });
+  }, [findings, checked]);
+  return null;
 }

@@ -9,7 +9,7 @@ import {
   moveRowsTo,
   removeRows,
 } from "#room/features/visits/editor/draft/row-actions.ts";
-import { fillDown, writeCells } from "#room/features/visits/editor/draft/fill-cells.ts";
+import { fillDown, writeCells } from "#room/features/visits/editor/draft/write-cell.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 
 /** What a line needs only when it bills a payer. */

@@ -13,6 +13,9 @@ import { useSent, type Sent } from "./use-sent.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { VisitLetters } from "#room/features/visits/shared-visit/visit-letters.tsx";
 import { VisitStory } from "#room/features/visits/shared-visit/visit-story.tsx";
+import { useVisitWords, visitTitle } from "#room/features/visits/visit-name.ts";
+import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
+import { Dialog } from "#room/ui/dialog.tsx";
 
 const SentDialog = lateDialog(async () => (await import("./sent-dialog.tsx")).SentDialog);
 
@@ -91,5 +94,26 @@ export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
       <h2 className={styles.sideTitle}>Attempts</h2>
       <AttemptList eventId={eventId} sent={sent} />
     </section>
+  );
+}
+
+interface AttemptsDialogProps {
+  readonly eventId: string;
+  readonly onClose: () => void;
+}
+
+/** The same for a row of the queue. */
+export function AttemptsDialog({ eventId, onClose }: AttemptsDialogProps) {
+  const visitId = useVisitSummary(eventId)?.visitId ?? "";
+  const sent = useSent(eventId);
+  const titleOf = useVisitWords(visitTitle);
+  return (
+    <Dialog
+      title={`Attempts to send ${titleOf(visitId).replace(/^Visit/, "visit")}`}
+      onClose={onClose}
+      width="wide"
+    >
+      <AttemptList eventId={eventId} sent={sent} />
+    </Dialog>
   );
 }

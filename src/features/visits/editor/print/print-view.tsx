@@ -15,8 +15,7 @@ import { namesNow } from "#room/features/names/names-now.ts";
 import { textOfLeaf } from "#room/billing/leaf-text.ts";
 import { overlayHost } from "#room/ui/overlay-host.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
-import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
-import { queueWords } from "#room/features/visits/shared-visit/queue-words.ts";
+import { useSharedVisit, type SharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { serviceWords } from "#room/features/visits/editor/grid/service-words.tsx";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "./print.module.css";
@@ -118,4 +117,14 @@ function PrintView({ eventId }: { readonly eventId: string }) {
       </p>
     </div>
   );
+}
+
+/** The visit's place in the queue, for printing: only what stays true for a while. */
+function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answer">): string {
+  const { invoiceNumber, reason, takenBy } = answer.visit;
+  if (claim.kind === "charged" && claim.isVoided)
+    return `Invoice ${invoiceNumber ?? ""}, void: ${reason ?? ""}`;
+  if (invoiceNumber) return `Invoice ${invoiceNumber}`;
+  if (claim.kind === "closed") return `Closed without billing${reason ? `: ${reason}` : ""}`;
+  return claim.kind === "theirs" || claim.kind === "mine" ? `With ${takenBy ?? ""}` : "Nobody has it";
 }

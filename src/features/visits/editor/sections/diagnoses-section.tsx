@@ -1,4 +1,3 @@
-import { chargeNumbersOf } from "#room/features/visits/editor/draft/charge-numbers.ts";
 import { useCallback, useSyncExternalStore } from "react";
 import { diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
 import gridStyles from "#room/ui/grid/grid.module.css";
@@ -11,6 +10,7 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 import { diagnosisColumns } from "#room/features/visits/editor/grid/columns.ts";
 import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
+import { isPristine } from "#room/features/visits/editor/draft/draft.ts";
 
 const badges: Readonly<Record<string, readonly [Tone, string]>> = {
   billable: ["ok", "billable"],
@@ -112,4 +112,16 @@ export function DiagnosesSection() {
       remove={remove}
     />
   );
+}
+
+/** The numbers of the charges linked to a diagnosis: "1, 2". */
+function chargeNumbersOf(visit: VisitDraft, diagnosisRowId: string): string {
+  const numbers = visit
+    .rows("charges")
+    .flatMap((row, index) =>
+      row.indicatedBy.some((link) => link.to === diagnosisRowId) && !isPristine(row, visit.source)
+        ? [index + 1]
+        : [],
+    );
+  return numbers.length > 6 ? `${numbers.slice(0, 5).join(", ")} +${numbers.length - 5}` : numbers.join(", ");
 }

@@ -1,7 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { memo, startTransition, useEffect, useState } from "react";
-import { ChargeChecks } from "#room/features/visits/editor/findings/charge-checks.tsx";
-import { DiagnosisChecks } from "#room/features/visits/editor/findings/diagnosis-checks.tsx";
+import { ChargeChecks, DiagnosisChecks } from "#room/features/visits/editor/findings/diagnosis-checks.tsx";
 import { BoundField, BoundFlag } from "#room/features/visits/editor/fields/bound-field.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { VisitNames } from "#room/features/visits/editor/fields/visit-names.tsx";

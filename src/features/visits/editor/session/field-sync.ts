@@ -13,8 +13,7 @@ import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { linkDiagnoses } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
-import { moveAmount } from "#room/features/visits/editor/draft/typed-amount.ts";
-import { spreadCode } from "#room/features/visits/editor/draft/split-code.ts";
+import { moveAmount, spreadCode } from "#room/features/visits/editor/draft/split-code.ts";
 import {
   isDateOrTime,
   isReadAtOnce,

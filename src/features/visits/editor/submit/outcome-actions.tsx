@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { TakeNextButton } from "#room/features/visits/shared-visit/take-next-button.tsx";
 import { useContentCharged } from "#room/features/visits/editor/correction/use-content-charged.ts";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
+import { useTake } from "#room/features/visits/shared-visit/use-take.ts";
 
 export function OutcomeActions({
   summary,
@@ -70,6 +70,17 @@ function DiscardTyped({ eventId }: { readonly eventId: string }) {
   return (
     <Button size="small" onClick={() => void discard()}>
       Discard changes
+    </Button>
+  );
+}
+
+/** The next step after finishing a visit; nothing when the service has no queue. */
+function TakeNextButton() {
+  const take = useTake();
+  if (!take) return null;
+  return (
+    <Button size="small" isBusy={take.isTaking} onClick={take.next} title="Take next (Alt+N)">
+      Take next
     </Button>
   );
 }

@@ -9,7 +9,7 @@ import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { eventFromDraft, moveRowsBy, openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { insertBlock } from "#room/features/visits/editor/draft/paste-block.ts";
 import { duplicateRows, insertRow, removeRows } from "#room/features/visits/editor/draft/row-actions.ts";
-import { fillDown } from "#room/features/visits/editor/draft/fill-cells.ts";
+import { fillDown } from "#room/features/visits/editor/draft/write-cell.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent } from "#room/testing/builders.ts";
