@@ -7,7 +7,7 @@ import styles from "./import-report.module.css";
 import type { ImportState } from "./import-state.ts";
 import { placeOf, refusedText, importDetails, importTitle, readCount } from "./import-words.ts";
 import type { RefusedItem } from "./import-source.ts";
-import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
+import { RunReport } from "#room/features/visits/run-report.tsx";
 import { formatCount } from "#room/ui/formats.ts";
 import type { Importer } from "./import-job.ts";
 
@@ -75,23 +75,20 @@ export interface ImportReportProps {
 }
 
 export function ImportReport({ state, importer, onMerge }: ImportReportProps) {
-  const { conflicts, refused, phase, bytesRead, totalBytes } = state;
-  if (phase === "running")
-    return (
-      <RunProgress
-        label={`${importTitle(state)}: ${formatCount(readCount(state))} read`}
-        value={bytesRead}
-        total={Math.max(1, totalBytes)}
-        onStop={importer.stop}
-      />
-    );
+  const { conflicts, refused, bytesRead, totalBytes } = state;
   const details = importDetails(state);
   return (
-    <RunResult
+    <RunReport
+      state={state}
+      job={importer}
+      progress={{
+        label: `${importTitle(state)}: ${formatCount(readCount(state))} read`,
+        value: bytesRead,
+        total: Math.max(1, totalBytes),
+      }}
       tone={toneOf(state)}
       title={importTitle(state)}
       isFailure={false}
-      onClose={importer.dismiss}
       actions={
         conflicts.length > 0 ? (
           <Button size="small" onClick={() => onMerge(conflicts)}>
@@ -106,6 +103,6 @@ export function ImportReport({ state, importer, onMerge }: ImportReportProps) {
       }
     >
       {details.length > 0 ? details.join(" ") : null}
-    </RunResult>
+    </RunReport>
   );
 }

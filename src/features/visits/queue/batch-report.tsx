@@ -1,19 +1,16 @@
-import { Link } from "@tanstack/react-router";
 import {
   compareOutcomes,
   describeOutcomes,
   outcomeLook,
   outcomeWords,
 } from "#room/features/visits/states.ts";
-import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
+import { RunItems, RunReport } from "#room/features/visits/run-report.tsx";
 import runStyles from "#room/features/visits/run-report.module.css";
-import { useVisitWords, visitName } from "#room/features/visits/visit-name.ts";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { formatCount } from "#room/ui/formats.ts";
-import styles from "./retry.module.css";
 import type { BatchSender, SendState } from "./send-run.ts";
 
 interface BatchReportProps {
@@ -21,23 +18,43 @@ interface BatchReportProps {
   readonly batches: BatchSender;
 }
 
-export function BatchReport({ batch, batches }: BatchReportProps) {
-  if (batch.phase === "running") return <Running batch={batch} onStop={batches.stop} />;
-  return <Report batch={batch} onClose={batches.dismiss} />;
-}
+const titles = { running: "Sending", done: "Done", stopped: "Stopped", failed: "Sending failed" } as const;
 
-function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
-  const { done, total, counts } = batch;
+export function BatchReport({ batch, batches }: BatchReportProps) {
+  const { visits } = useWorkspace();
   const { pausedBecause } = useOutboxStatus();
-  if (pausedBecause === "no-answer") return <Paused batch={batch} onStop={onStop} />;
+  const { counts, phase, failure, total, done } = batch;
+  if (phase === "running" && pausedBecause === "no-answer")
+    return <Paused batch={batch} onStop={batches.stop} />;
   const summary = describeOutcomes(counts);
+  const items = batch.items
+    .toSorted((a, b) => compareOutcomes(a.outcome, b.outcome))
+    .map(({ eventId, outcome, message }) => ({
+      eventId,
+      visitId: visits.summary(eventId)?.visitId || eventId,
+      badge: <StateBadge tone={outcomeLook(outcome).tone}>{outcomeWords(outcome)}</StateBadge>,
+      words: message,
+    }));
+  const isClean = (counts.charged ?? 0) === total;
   return (
-    <RunProgress
-      label={`Sending ${formatCount(done)} of ${formatCount(total)}${summary ? `: ${summary}` : ""}`}
-      value={done}
-      total={total}
-      onStop={onStop}
-    />
+    <RunReport
+      state={batch}
+      job={batches}
+      progress={{
+        label: `Sending ${formatCount(done)} of ${formatCount(total)}${summary ? `: ${summary}` : ""}`,
+        value: done,
+        total,
+      }}
+      tone={phase === "failed" ? "bad" : isClean ? "ok" : "warn"}
+      title={`${titles[phase]}: ${summary || "nothing was sent"}`}
+      list={
+        items.length > 0
+          ? { name: "outcomes", content: <RunItems label="Outcomes" items={items} /> }
+          : undefined
+      }
+    >
+      {failure ?? (phase === "stopped" ? "What hadn’t been sent was taken out of the outbox." : null)}
+    </RunReport>
   );
 }
 
@@ -69,49 +86,5 @@ function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
         rest once it is answered; Stop takes the rest out of the outbox.
       </Banner>
     </div>
-  );
-}
-
-const titles = { done: "Done", stopped: "Stopped", failed: "Sending failed" } as const;
-
-const shownAtMost = 200;
-
-function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
-  const { counts, phase, failure, total } = batch;
-  const isClean = (counts.charged ?? 0) === total;
-  const summary = describeOutcomes(counts) || "nothing was sent";
-  return (
-    <RunResult
-      tone={phase === "failed" ? "bad" : isClean ? "ok" : "warn"}
-      title={`${titles[phase === "running" ? "done" : phase]}: ${summary}`}
-      onClose={onClose}
-      list={batch.items.length > 0 ? { name: "outcomes", content: <Items batch={batch} /> } : undefined}
-    >
-      {failure ?? (phase === "stopped" ? "What hadn’t been sent was taken out of the outbox." : null)}
-    </RunResult>
-  );
-}
-
-function Items({ batch }: { batch: SendState }) {
-  const { visits } = useWorkspace();
-  const nameOf = useVisitWords(visitName);
-  const items = batch.items.toSorted((a, b) => compareOutcomes(a.outcome, b.outcome));
-  return (
-    <ul className={styles.items} aria-label="Outcomes">
-      {items.slice(0, shownAtMost).map(({ eventId, outcome, message }) => (
-        <li key={eventId}>
-          <Link to="/visits/$eventId" params={{ eventId }}>
-            {nameOf(visits.summary(eventId)?.visitId || eventId)}
-          </Link>
-          <StateBadge tone={outcomeLook(outcome).tone}>{outcomeWords(outcome)}</StateBadge>
-          <span>{message}</span>
-        </li>
-      ))}
-      {items.length > shownAtMost ? (
-        <li>
-          <span>{formatCount(items.length - shownAtMost)} more</span>
-        </li>
-      ) : null}
-    </ul>
   );
 }
