@@ -3,7 +3,7 @@ import { countFindings, describeCounts } from "#room/billing/finding.ts";
 import { Kbd } from "#room/ui/kbd.tsx";
 import { useFew } from "#room/ui/use-few.tsx";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
-import { FindingEntry, FindingGroupEntry } from "./finding-entry.tsx";
+import { FindingEntry } from "./finding-entry.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
 import type { FieldFinding } from "#room/features/visits/editor/validation/field-finding.ts";
 
@@ -43,19 +43,9 @@ export function ChecksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
       </h2>
       {findings.length === 0 ? <p className={styles.quiet}>No problems found</p> : null}
       <ul className={styles.list}>
-        {shown.map((group) => {
-          const [first, ...others] = group.items;
-          return others.length > 0 ? (
-            <FindingGroupEntry key={nameOf(group)} items={group.items} isReadOnly={isReadOnly} />
-          ) : (
-            <FindingEntry
-              key={nameOf(group)}
-              located={first}
-              where={session.whereOf(first.place)}
-              isReadOnly={isReadOnly}
-            />
-          );
-        })}
+        {shown.map((group) => (
+          <FindingEntry key={nameOf(group)} items={group.items} isReadOnly={isReadOnly} />
+        ))}
       </ul>
       {more}
     </section>

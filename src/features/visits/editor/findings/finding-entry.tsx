@@ -78,33 +78,12 @@ export function FindingWords({ finding }: Pick<FieldFinding, "finding">) {
 }
 
 interface EntryProps {
-  readonly located: FieldFinding;
-  readonly where: string;
-  readonly isReadOnly: boolean;
-}
-
-export function FindingEntry({ located, where, isReadOnly }: EntryProps) {
-  return (
-    <li>
-      <SeverityMark severity={located.finding.severity} />
-      <div>
-        <FindingLink to={located}>
-          <FindingWords finding={located.finding} />
-          <small>{where}</small>
-        </FindingLink>
-        <FixButtons items={[located]} isReadOnly={isReadOnly} />
-      </div>
-    </li>
-  );
-}
-
-interface GroupProps {
   readonly items: readonly [FieldFinding, ...FieldFinding[]];
   readonly isReadOnly: boolean;
 }
 
-/** Findings of one kind under the first one's message, each with a link to its cell. */
-export function FindingGroupEntry({ items, isReadOnly }: GroupProps) {
+/** A finding, or several of one kind under the first one’s message, each with a link to its cell. */
+export function FindingEntry({ items, isReadOnly }: EntryProps) {
   const session = useEditor();
   const [first, ...others] = items;
   const { finding } = first;
@@ -116,23 +95,26 @@ export function FindingGroupEntry({ items, isReadOnly }: GroupProps) {
         <FindingLink to={first}>
           <FindingWords finding={finding} />
           <small>
-            {session.whereOf(first.place)} and {others.length} more{isSame ? null : " like it"}
+            {session.whereOf(first.place)}
+            {others.length > 0 ? ` and ${others.length} more${isSame ? "" : " like it"}` : null}
           </small>
         </FindingLink>
         <FixButtons items={items} isReadOnly={isReadOnly} />
-        <details className={styles.each}>
-          <summary>Show all {items.length}</summary>
-          <ul>
-            {items.map((each) => (
-              <li key={each.key}>
-                <FindingLink to={each}>
-                  {session.whereOf(each.place)}
-                  {isSame ? null : <small>{each.finding.message}</small>}
-                </FindingLink>
-              </li>
-            ))}
-          </ul>
-        </details>
+        {others.length > 0 ? (
+          <details className={styles.each}>
+            <summary>Show all {items.length}</summary>
+            <ul>
+              {items.map((each) => (
+                <li key={each.key}>
+                  <FindingLink to={each}>
+                    {session.whereOf(each.place)}
+                    {isSame ? null : <small>{each.finding.message}</small>}
+                  </FindingLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
       </div>
     </li>
   );
