@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { moneyText } from "#room/billing/money-text.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import type { DaySheet, FigureSums } from "#room/contract/schemas/day-sheet.ts";
@@ -41,19 +41,21 @@ export function FigureCells({ row, columns }: { readonly row: FigureSums; readon
   ));
 }
 
-interface SectionProps {
+interface SheetTableProps extends Pick<ComponentProps<typeof Table>, "heads" | "className" | "children"> {
   readonly title: string;
   readonly about?: string;
-  readonly children: ReactNode;
+  /** Said below it. */
+  readonly foot?: string | undefined;
 }
 
 /** A part of the sheet. */
-export function Section({ title, about, children }: SectionProps) {
+export function SheetTable({ title, about, foot, ...of }: SheetTableProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       {about ? <p className={styles.about}>{about}</p> : null}
-      {children}
+      <Table {...of} label={title} look="framed" />
+      {foot ? <p>{foot}</p> : null}
     </section>
   );
 }
@@ -79,17 +81,15 @@ export function FigureTable({ title, head, rows, nameOf, isOfLines, viewOf }: Fi
     .join(" ");
   const columns = rows.some(({ arAmount }) => arAmount) ? 7 : rows.some(({ paid }) => paid) ? 6 : 5;
   return (
-    <Section title={title} {...(about && { about })}>
-      <Table label={title} look="framed" heads={[head, ...figureHeads.slice(0, columns).map(number)]}>
-        {rows.map((row) => (
-          <tr key={`${row.id} ${row.charged.currency}`}>
-            <th scope="row">
-              <QueueLink view={viewOf(row)}>{nameOf(row)}</QueueLink>
-            </th>
-            <FigureCells row={row} columns={columns} />
-          </tr>
-        ))}
-      </Table>
-    </Section>
+    <SheetTable title={title} about={about} heads={[head, ...figureHeads.slice(0, columns).map(number)]}>
+      {rows.map((row) => (
+        <tr key={`${row.id} ${row.charged.currency}`}>
+          <th scope="row">
+            <QueueLink view={viewOf(row)}>{nameOf(row)}</QueueLink>
+          </th>
+          <FigureCells row={row} columns={columns} />
+        </tr>
+      ))}
+    </SheetTable>
   );
 }

@@ -8,9 +8,8 @@ import { stateLook } from "#room/features/visits/states.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import table from "#room/ui/table.module.css";
-import { Table } from "#room/ui/table.tsx";
 import { formatCount } from "#room/ui/formats.ts";
-import { amountText, FigureTable, number, Section } from "./figure-table.tsx";
+import { amountText, FigureTable, number, SheetTable } from "./figure-table.tsx";
 import { lateActs, whatWords } from "./late-words.ts";
 import {
   currencyIn,
@@ -62,35 +61,37 @@ export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
   if (payments.length === 0) return null;
   const [title, about] = slipWords[scope.by ?? "charge"];
   return (
-    <Section title={title} about={about}>
-      <Table label={title} look="framed" heads={["Type", "Category", number("Payments"), number("Amount")]}>
-        {payments.map(({ paymentType, paymentCategory, count, amount }) => (
-          <tr key={`${paymentType}|${paymentCategory}|${amount.currency}`}>
-            <th scope="row">
-              <QueueLink
-                view={paidView(
-                  scope,
-                  `${paymentType}|${paymentCategory}`,
-                  currencyIn(totals, { charged: amount }),
-                )}
-              >
-                {paymentType || "No type"}
-              </QueueLink>
-            </th>
-            <td>{paymentCategory || "No category"}</td>
-            <td className={table.number}>{formatCount(count)}</td>
-            <td className={table.number}>{amountText(amount)}</td>
-          </tr>
-        ))}
-        <tr>
-          <th scope="row" colSpan={2}>
-            Total
+    <SheetTable
+      title={title}
+      about={about}
+      heads={["Type", "Category", number("Payments"), number("Amount")]}
+    >
+      {payments.map(({ paymentType, paymentCategory, count, amount }) => (
+        <tr key={`${paymentType}|${paymentCategory}|${amount.currency}`}>
+          <th scope="row">
+            <QueueLink
+              view={paidView(
+                scope,
+                `${paymentType}|${paymentCategory}`,
+                currencyIn(totals, { charged: amount }),
+              )}
+            >
+              {paymentType || "No type"}
+            </QueueLink>
           </th>
-          <td className={table.number}>{formatCount(payments.reduce((sum, { count }) => sum + count, 0))}</td>
-          <td className={table.number}>{totalText(payments.map(({ amount }) => amount))}</td>
+          <td>{paymentCategory || "No category"}</td>
+          <td className={table.number}>{formatCount(count)}</td>
+          <td className={table.number}>{amountText(amount)}</td>
         </tr>
-      </Table>
-    </Section>
+      ))}
+      <tr>
+        <th scope="row" colSpan={2}>
+          Total
+        </th>
+        <td className={table.number}>{formatCount(payments.reduce((sum, { count }) => sum + count, 0))}</td>
+        <td className={table.number}>{totalText(payments.map(({ amount }) => amount))}</td>
+      </tr>
+    </SheetTable>
   );
 }
 
@@ -98,35 +99,30 @@ export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
 export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
   if (!uncharged || uncharged.length === 0) return null;
   return (
-    <Section
+    <SheetTable
       title="Not charged"
       about={`As they ${scope.kept ? "were then" : "are now"}: withheld, refused, or closed without billing.`}
+      heads={["State", "Reason", number("Visits"), number("Amount")]}
     >
-      <Table
-        label="Not charged"
-        look="framed"
-        heads={["State", "Reason", number("Visits"), number("Amount")]}
-      >
-        {uncharged.map(({ state, reason, group }) => (
-          <tr key={`${state} ${reason}`}>
-            <th scope="row">{stateLook(state).label}</th>
-            <td>
-              <QueueLink
-                view={viewOf(scope, {
-                  tab: state === "closed" ? "closed" : "open",
-                  state: state === "closed" ? "" : state,
-                  ...(reason === "" ? { without: "reason" } : { reason: reasonKey(reason) }),
-                })}
-              >
-                {reason || "No reason given"}
-              </QueueLink>
-            </td>
-            <td className={table.number}>{formatCount(group.count)}</td>
-            <td className={table.number}>{totalText(group.sums) || "–"}</td>
-          </tr>
-        ))}
-      </Table>
-    </Section>
+      {uncharged.map(({ state, reason, group }) => (
+        <tr key={`${state} ${reason}`}>
+          <th scope="row">{stateLook(state).label}</th>
+          <td>
+            <QueueLink
+              view={viewOf(scope, {
+                tab: state === "closed" ? "closed" : "open",
+                state: state === "closed" ? "" : state,
+                ...(reason === "" ? { without: "reason" } : { reason: reasonKey(reason) }),
+              })}
+            >
+              {reason || "No reason given"}
+            </QueueLink>
+          </td>
+          <td className={table.number}>{formatCount(group.count)}</td>
+          <td className={table.number}>{totalText(group.sums) || "–"}</td>
+        </tr>
+      ))}
+    </SheetTable>
   );
 }
 
@@ -134,37 +130,32 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
 export function Ended({ sheet: { ended }, scope }: SheetPart) {
   if (!ended || ended.length === 0) return null;
   return (
-    <Section
+    <SheetTable
       title="Corrected and voided"
       about="No longer in the totals; a correction counts on the day it was made. Amounts are those before; the visits show what is billed now."
+      heads={["What", number("Invoices"), number("Amount before")]}
     >
-      <Table
-        label="Corrected and voided"
-        look="framed"
-        heads={["What", number("Invoices"), number("Amount before")]}
-      >
-        {ended.map(({ what, count, amount }) => (
-          <tr key={`${what} ${amount.currency}`}>
-            <th scope="row">
-              <QueueLink
-                view={endedView(
-                  scope,
-                  what,
-                  currencyIn(
-                    ended.map((each) => ({ charged: each.amount })),
-                    { charged: amount },
-                  ),
-                )}
-              >
-                {whatWords[what]}
-              </QueueLink>
-            </th>
-            <td className={table.number}>{formatCount(count)}</td>
-            <td className={table.number}>{amountText(amount)}</td>
-          </tr>
-        ))}
-      </Table>
-    </Section>
+      {ended.map(({ what, count, amount }) => (
+        <tr key={`${what} ${amount.currency}`}>
+          <th scope="row">
+            <QueueLink
+              view={endedView(
+                scope,
+                what,
+                currencyIn(
+                  ended.map((each) => ({ charged: each.amount })),
+                  { charged: amount },
+                ),
+              )}
+            >
+              {whatWords[what]}
+            </QueueLink>
+          </th>
+          <td className={table.number}>{formatCount(count)}</td>
+          <td className={table.number}>{amountText(amount)}</td>
+        </tr>
+      ))}
+    </SheetTable>
   );
 }
 
@@ -176,49 +167,46 @@ export function Late({ sheet, scope }: SheetPart) {
   if (acts.length === 0) return null;
   const count = late.sums.reduce((sum, each) => sum + each.count, 0);
   return (
-    <Section
+    <SheetTable
       title="After closing"
       about={`${late.sums.map((sum) => `${whatWords[sum.what]}: ${formatCount(sum.count)}, ${amountText(sum.amount)}`).join(". ")}. The day, or the date of service, was already closed.`}
+      className={table.cards}
+      heads={[
+        number("Invoice"),
+        "What",
+        "Visit",
+        "Date of service",
+        "When",
+        "By",
+        number("Amount"),
+        number("Paid"),
+      ]}
+      foot={
+        count > acts.length ? `Only the first ${formatCount(late.invoices.length)} are listed.` : undefined
+      }
     >
-      <Table
-        label="After closing"
-        look="framed"
-        className={table.cards}
-        heads={[
-          number("Invoice"),
-          "What",
-          "Visit",
-          "Date of service",
-          "When",
-          "By",
-          number("Amount"),
-          number("Paid"),
-        ]}
-      >
-        {acts.map(({ invoice, what, at, by }) => (
-          <tr key={`${invoice.invoiceNumber} ${what}`}>
-            <th scope="row" className={table.number} data-label="Invoice">
-              {invoice.invoiceNumber}
-            </th>
-            <td>{whatWords[what]}</td>
-            <td data-label="Visit">
-              <Link to="/visits/by-visit/$visitId" params={{ visitId: invoice.visitId }}>
-                {shortGuid(invoice.visitId)}
-              </Link>
-            </td>
-            <td data-label="Date of service">{invoice.serviceDate ? showDate(invoice.serviceDate) : "–"}</td>
-            <td data-label="When">{at ? timeOf(at) : "–"}</td>
-            <td data-label="By">{by ? shownCaller(by) : "–"}</td>
-            <td className={table.number} data-label="Amount">
-              {amountText(invoice.charged)}
-            </td>
-            <td className={table.number} data-label="Paid">
-              {invoice.paid ? amountText(invoice.paid) : "–"}
-            </td>
-          </tr>
-        ))}
-      </Table>
-      {count > acts.length ? <p>Only the first {formatCount(late.invoices.length)} are listed.</p> : null}
-    </Section>
+      {acts.map(({ invoice, what, at, by }) => (
+        <tr key={`${invoice.invoiceNumber} ${what}`}>
+          <th scope="row" className={table.number} data-label="Invoice">
+            {invoice.invoiceNumber}
+          </th>
+          <td>{whatWords[what]}</td>
+          <td data-label="Visit">
+            <Link to="/visits/by-visit/$visitId" params={{ visitId: invoice.visitId }}>
+              {shortGuid(invoice.visitId)}
+            </Link>
+          </td>
+          <td data-label="Date of service">{invoice.serviceDate ? showDate(invoice.serviceDate) : "–"}</td>
+          <td data-label="When">{at ? timeOf(at) : "–"}</td>
+          <td data-label="By">{by ? shownCaller(by) : "–"}</td>
+          <td className={table.number} data-label="Amount">
+            {amountText(invoice.charged)}
+          </td>
+          <td className={table.number} data-label="Paid">
+            {invoice.paid ? amountText(invoice.paid) : "–"}
+          </td>
+        </tr>
+      ))}
+    </SheetTable>
   );
 }

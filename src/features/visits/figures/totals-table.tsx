@@ -2,8 +2,7 @@ import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
-import { Table } from "#room/ui/table.tsx";
-import { FigureCells, figureHeads, number, Section } from "./figure-table.tsx";
+import { FigureCells, figureHeads, number, SheetTable } from "./figure-table.tsx";
 import { currencyIn, daysWords, requestOf, type SheetScope, toDate, viewOf } from "./sheet-scope.ts";
 
 function useTotals(scope: SheetScope) {
@@ -24,27 +23,29 @@ export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readon
   const hasBalance = sheet.totals.some(({ arAmount }) => arAmount);
   const rows = scope.kept ? [days] : [days, ...dates];
   return (
-    <Section title="Totals" {...(hasBalance && { about: "Balance: charged less paid, as on the invoices." })}>
-      <Table label="Totals" look="framed" heads={["Days", ...figureHeads.map(number)]}>
-        {rows.flatMap(({ name, scope: of, totals, none }) =>
-          totals.length === 0 ? (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td colSpan={7}>{none}</td>
+    <SheetTable
+      title="Totals"
+      about={hasBalance ? "Balance: charged less paid, as on the invoices." : ""}
+      heads={["Days", ...figureHeads.map(number)]}
+    >
+      {rows.flatMap(({ name, scope: of, totals, none }) =>
+        totals.length === 0 ? (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td colSpan={7}>{none}</td>
+          </tr>
+        ) : (
+          totals.map((total) => (
+            <tr key={`${name} ${total.charged.currency}`}>
+              <th scope="row">
+                <QueueLink view={viewOf(of, currencyIn(totals, total))}>{name}</QueueLink>
+              </th>
+              <FigureCells row={total} columns={7} />
             </tr>
-          ) : (
-            totals.map((total) => (
-              <tr key={`${name} ${total.charged.currency}`}>
-                <th scope="row">
-                  <QueueLink view={viewOf(of, currencyIn(totals, total))}>{name}</QueueLink>
-                </th>
-                <FigureCells row={total} columns={7} />
-              </tr>
-            ))
-          ),
-        )}
-      </Table>
-    </Section>
+          ))
+        ),
+      )}
+    </SheetTable>
   );
 }
 
