@@ -3,6 +3,7 @@ import { valueWords } from "#room/features/names/value-words.ts";
 import type { Conflict } from "#room/billing/merge-events.ts";
 import type { Side } from "#room/billing/resolve-merge.ts";
 import { Button } from "#room/ui/button.tsx";
+import { Table } from "#room/ui/table.tsx";
 import styles from "./merge-dialog.module.css";
 import type { MergePlan } from "./merge-plan.ts";
 
@@ -42,27 +43,15 @@ export function Plan({ plan, form }: PlanProps) {
               Take all of the newer version
             </Button>
           </div>
-          <div className={styles.scroll}>
-            <table className={styles.table} aria-label="Conflicts">
-              <thead>
-                <tr>
-                  <th scope="col">Field</th>
-                  <th scope="col">Mine</th>
-                  <th scope="col">Newer version</th>
-                  <th scope="col">Before</th>
-                </tr>
-              </thead>
-              <tbody>
-                {conflicts.map((conflict, index) => (
-                  <ConflictRow
-                    key={conflict.path.join(".")}
-                    conflict={conflict}
-                    field={form.register(`sides.${index}`)}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table look="framed" label="Conflicts" heads={["Field", "Mine", "Newer version", "Before"]}>
+            {conflicts.map((conflict, index) => (
+              <ConflictRow
+                key={conflict.path.join(".")}
+                conflict={conflict}
+                field={form.register(`sides.${index}`)}
+              />
+            ))}
+          </Table>
         </>
       ) : null}
       <Taken title="Kept from your draft" words={plan.fromMine} />
