@@ -1,8 +1,10 @@
-import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isRecord } from "#room/billing/json-record.ts";
-import { practiceClock } from "#room/features/names/practice-today.ts";
-import { clearingMessage, clearingOf } from "#room/features/visits/editor/findings/clearing.ts";
+import {
+  clearingEntry,
+  clearingMessage,
+  clearingOf,
+} from "#room/features/visits/editor/findings/clearing.ts";
 
 export interface ClearingFacts {
   readonly userName: string;
@@ -43,13 +45,8 @@ export function clearedEvent(
   cleared["rulesLogs"] = [
     ...logs,
     {
-      rulesLogId: guidFromUuid(uuid()),
-      ruleGroup: "Manual",
-      ruleName: "Approved for billing",
-      status: "Approved",
+      ...clearingEntry(uuid(), isRecord(visitCharged) ? textAt(visitCharged, "practiceId") : ""),
       message: clearingMessage(userName, reason, changes),
-      logLevel: "Info",
-      createdDate: practiceClock(isRecord(visitCharged) ? textAt(visitCharged, "practiceId") : ""),
     },
   ];
   return { ...event, audit: cleared };

@@ -2,15 +2,13 @@ import { fieldOf } from "#room/features/forms/form-field.ts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { fieldName } from "#room/billing/field-names.ts";
-import { guidFromUuid } from "#room/contract/primitives/guid.ts";
-import { practiceClock } from "#room/features/names/practice-today.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
 import table from "#room/ui/table.module.css";
 import { WrittenTime } from "./written-time.tsx";
-import { clearingMessage, clearingOf } from "./clearing.ts";
+import { clearingEntry, clearingMessage, clearingOf } from "./clearing.ts";
 import { rowFromJson } from "#room/features/visits/editor/draft/new-rows.ts";
 import { useTypedReason } from "#room/features/visits/typed-reason.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
@@ -27,38 +25,23 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
     "Say why it can be billed.",
   );
   const reason = useWatch({ control: form.control, name: "reason" });
-  const [entry] = useState(() => ({
-    rulesLogId: guidFromUuid(crypto.randomUUID()),
-    ruleGroup: "Manual",
-    ruleName: "Approved for billing",
-    status: "Approved",
-    logLevel: "Info",
-    createdDate: practiceClock(visit.text({ path: "visitCharged.practiceId" })),
-  }));
+  const [begun] = useState(() =>
+    clearingEntry(crypto.randomUUID(), visit.text({ path: "visitCharged.practiceId" })),
+  );
   const changes = clearingOf(visit);
-  const message = clearingMessage(userName, reason, changes);
+  const entry = { ...begun, message: clearingMessage(userName, reason, changes) };
   const { rulesLogId, ...told } = entry;
   const clear = form.handleSubmit(() => {
     visit.step(label, () => {
       for (const { path, to } of changes) visit.set({ path }, to);
-      const { ruleGroup, ruleName, status, logLevel, createdDate } = told;
-      const row = rowFromJson(visit, "rulesLogs", {
-        rulesLogId,
-        ruleGroup,
-        ruleName,
-        status,
-        message,
-        logLevel,
-        createdDate,
-      });
-      visit.setRows("rulesLogs", [...visit.rows("rulesLogs"), row]);
+      visit.setRows("rulesLogs", [...visit.rows("rulesLogs"), rowFromJson(visit, "rulesLogs", entry)]);
     });
     drop();
     onClose();
   });
   return (
     <Dialog
-      title="Approve for billing"
+      title={label}
       startsInField
       losesTyped={false}
       onClose={onClose}
@@ -84,7 +67,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
       <h3>This goes into the rules log</h3>
       <table className={table.table}>
         <tbody>
-          {Object.entries({ ...told, message }).map(([name, value]) => (
+          {Object.entries(told).map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{fieldName(name)}</th>
               <td>{name === "createdDate" ? <WrittenTime wire={value} /> : value}</td>

@@ -1,4 +1,6 @@
 import { fieldName } from "#room/billing/field-names.ts";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { practiceClock } from "#room/features/names/practice-today.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 
 /** The audit values of a visit that a person has approved for billing. */
@@ -41,4 +43,17 @@ export function clearingMessage(userName: string, reason: string, changes: reado
   const before = changes.flatMap((change) => (change.before === "" ? [] : [change.before]));
   const said = `${userName}: ${reason.trim()}`;
   return before.length === 0 ? said : `${said} (before: ${before.join("; ")})`;
+}
+
+/** What an approval adds to the rules log, without its message. */
+export function clearingEntry(uuid: string, practiceId: string) {
+  return {
+    rulesLogId: guidFromUuid(uuid),
+    ruleGroup: "Manual",
+    ruleName: "Approved for billing",
+    status: "Approved",
+    message: "",
+    logLevel: "Info",
+    createdDate: practiceClock(practiceId),
+  };
 }
