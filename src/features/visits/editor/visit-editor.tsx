@@ -103,7 +103,7 @@ export function VisitEditor(props: VisitEditorProps) {
               if (!session.seen.shows(name)) session.findings.catchUp();
               session.seen.touch(name);
             });
-            session.fields.left(event.target, (place) => session.nameOf(place));
+            session.fields.left(event.target);
             if (event.target.name === "eventId") void rename();
           }}
           onKeyDown={(event) => {

@@ -46,7 +46,7 @@ export function FoundDiagnoses({ search, field, onClose }: FoundProps<"diagnoses
   const { codes, isCurrent } = useServiceCodes(words, system);
   const options = codes.map((found) => ({
     ...optionOfCode(found),
-    take: () => session.put(field, `${before} ${found.code}`.trim()),
+    take: () => session.fields.put(field, `${before} ${found.code}`.trim()),
   }));
   const isFirstChosen = !mayBeOther && isWhole(codes[0]);
   return <CellList {...{ field, options, isCurrent, isFirstChosen, onClose }} label="Codes found" />;
@@ -64,7 +64,9 @@ export function FoundProcedures(props: FoundProps<"procedures">) {
   const { meant } = search;
   if (meant === undefined) return <FoundByWords {...props} />;
   const detail = fees.descriptionOf(meant.slice(0, 5), meant.match(/(?<=-)[A-Z\d]{2}/g) ?? []) ?? "";
-  const options = [{ name: meant, detail, tone: "ok" as const, take: () => session.put(field, meant) }];
+  const options = [
+    { name: meant, detail, tone: "ok" as const, take: () => session.fields.put(field, meant) },
+  ];
   return <CellList {...{ field, options, onClose }} label="Procedures found" isCurrent isFirstChosen />;
 }
 
@@ -82,7 +84,7 @@ function FoundByWords({ search, field, onClose }: FoundProps<"procedures">) {
     detail: name ?? "",
     note: amount ? moneyText(amount) : "",
     tone: "ok" as const,
-    take: () => session.put(field, code),
+    take: () => session.fields.put(field, code),
   }));
   const service = useServiceCodes(words, procedureSystem);
   const known = new Set([...fees.values()].map(({ code }) => code));
@@ -92,7 +94,7 @@ function FoundByWords({ search, field, onClose }: FoundProps<"procedures">) {
     ...own,
     ...others
       .slice(0, maxFound - own.length)
-      .map((found) => ({ ...optionOfCode(found), take: () => session.put(field, found.code) })),
+      .map((found) => ({ ...optionOfCode(found), take: () => session.fields.put(field, found.code) })),
   ];
   const isCptMissing = service.isCurrent && service.isCptMissing && own.length === 0;
   return (
@@ -134,6 +136,6 @@ export function FoundNames({ place, search, field, onClose }: FoundProps<"names"
 export function FoundTexts({ search, field, onClose }: FoundProps<"texts">) {
   const session = useEditor();
   const { texts, isFirstChosen } = suggestedFor(search.words, search.texts);
-  const options = texts.map((name) => ({ name, take: () => session.put(field, name) }));
+  const options = texts.map((name) => ({ name, take: () => session.fields.put(field, name) }));
   return <CellList {...{ field, options, isFirstChosen, onClose }} label="Usual texts" isCurrent />;
 }

@@ -123,10 +123,14 @@ export class EditorSession {
     this.story = new EditLog(this.visit, story);
     this.balance = new Signal(balanceOf(this.visit.event().visitCharged));
     this.findings = new LiveFindings(this.visit, { today: this.#today(), fees: namesNow().fees });
-    this.fields = new FieldSync(this.visit, (place) => {
-      this.findings.seek(place);
-      // What is stored with the draft says that it was being typed.
-      if (!place) this.saver.soon();
+    this.fields = new FieldSync({
+      visit: this.visit,
+      nameOf: (place) => this.nameOf(place),
+      onHalf: (place) => {
+        this.findings.seek(place);
+        // What is stored with the draft says that it was being typed.
+        if (!place) this.saver.soon();
+      },
     });
     this.rulesLog = new Signal(this.visit.rows("rulesLogs"));
     this.outcome = new Signal(outcomeOf(this.visit.event().audit));
@@ -190,17 +194,8 @@ export class EditorSession {
   }
 
   settle(): void {
-    this.fields.settle((place) => this.nameOf(place));
+    this.fields.settle();
     this.#followDay();
-  }
-
-  keepUp(): void {
-    this.fields.keepUp((place) => this.nameOf(place));
-  }
-
-  /** Writes a text that was chosen for a field, as if it had been typed and the field left. */
-  put(field: Field, text: string): void {
-    this.fields.put(field, text, (place) => this.nameOf(place));
   }
 
   /** Restores a field to its content before it was typed in. */

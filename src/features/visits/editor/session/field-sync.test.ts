@@ -30,10 +30,10 @@ function inputOf(name: string, dataset: Record<string, string> = {}): HTMLInputE
 
 test("a name being typed for all lines outlasts new names", () => {
   const visit = openDraft(buildEvent());
-  const fields = new FieldSync(visit, () => undefined);
+  const fields = new FieldSync({ visit, nameOf: () => "Provider", onHalf: () => undefined });
   const path = "visitCharged.charges.providerId";
   const field = inputOf(path);
-  fields.attach(field, () => "Provider");
+  fields.attach(field);
   fields.hold(field, { path });
   fields.show();
   field.value = "d";
@@ -41,7 +41,7 @@ test("a name being typed for all lines outlasts new names", () => {
   // As after the directory has changed.
   fields.show();
   expect(field.value).toBe("d");
-  fields.left(field, () => "Provider");
+  fields.left(field);
   expect(visit.rows("charges").map((row) => row["providerId"])).toContain("d");
   vi.unstubAllGlobals();
 });
@@ -51,14 +51,14 @@ test("a diagnosis typed later is undone with its links", () => {
   const lines = { list: "charges", rowId: visit.order().charges[0] ?? "", member: "indicatedBy" } as const;
   visit.type(lines, "sore throat", "Diagnoses");
   const row = insertRow(visit, "diagnosis");
-  const fields = new FieldSync(visit, () => undefined);
+  const fields = new FieldSync({ visit, nameOf: () => "Code", onHalf: () => undefined });
   const field = inputOf("visitCharged.diagnosis.0.icd10DiagCode", { row });
-  fields.attach(field, () => "Code");
+  fields.attach(field);
   for (const text of ["sore", "sore throat"]) {
     field.value = text;
     field.dispatchEvent(new Event("input"));
   }
-  fields.left(field, () => "Code");
+  fields.left(field);
   expect(visit.text(lines)).toBe("A");
   visit.undo();
   expect(visit.text(lines)).toBe("sore throat");
@@ -71,9 +71,9 @@ test("A/R follows each key of a charge typed over", () => {
   const rowId = insertRow(visit, "charges");
   const at = (member: string) => ({ list: "charges", rowId, member }) as const;
   writeCell(visit, at("charge.amount"), "100", "Charge");
-  const fields = new FieldSync(visit, () => undefined);
+  const fields = new FieldSync({ visit, nameOf: () => "Charge", onHalf: () => undefined });
   const field = inputOf("visitCharged.charges.0.charge.amount", { row: rowId });
-  fields.attach(field, () => "Charge");
+  fields.attach(field);
   const type = (...texts: string[]) =>
     texts.map((text) => {
       field.value = text;
@@ -81,7 +81,7 @@ test("A/R follows each key of a charge typed over", () => {
       return visit.text(at("arAmount.amount"));
     });
   expect(type("1", "12", "12-", "128")).toEqual(["1.00", "12.00", "", "128.00"]);
-  fields.left(field, () => "Charge");
+  fields.left(field);
   expect(visit.history().done.at(-1)?.patches).toHaveLength(2);
   visit.undo();
   expect([visit.text(at("charge.amount")), visit.text(at("arAmount.amount"))]).toEqual(["100.00", "100.00"]);

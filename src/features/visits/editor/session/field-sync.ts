@@ -47,10 +47,18 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<string> {
   return touched;
 }
 
+interface SyncParts {
+  readonly visit: VisitDraft;
+  /** What a place is called, for its undo step. */
+  readonly nameOf: (place: FieldRef) => string;
+  /** Told of a date or a time that is being typed, which may not be whole yet; undefined when only what is stored beside the draft has changed. */
+  readonly onHalf: (place: FieldRef | undefined) => void;
+}
+
 export class FieldSync {
   readonly #visit: VisitDraft;
-  /** Told of a date or a time that is being typed, which may not be whole yet; undefined when only what is stored beside the draft has changed. */
-  readonly #onHalf: (place: FieldRef | undefined) => void;
+  readonly #nameOf: SyncParts["nameOf"];
+  readonly #onHalf: SyncParts["onHalf"];
   readonly #shown = new Map<Field, FieldRef>();
   #changed: FieldRef | undefined;
   #field: Field | undefined;
@@ -58,8 +66,9 @@ export class FieldSync {
   /** The line’s A/R as typing began. */
   #ar: string | undefined;
 
-  constructor(visit: VisitDraft, onHalf: (place: FieldRef | undefined) => void) {
+  constructor({ visit, nameOf, onHalf }: SyncParts) {
     this.#visit = visit;
+    this.#nameOf = nameOf;
     this.#onHalf = onHalf;
   }
 
@@ -67,12 +76,12 @@ export class FieldSync {
    * Keeps the fields in this element in sync with the draft until the returned function is called. Input events are
    * handled here and stopped: see `useCellTyping` for what React's event handling would cost per key.
    */
-  attach(root: HTMLElement | null, nameOf: (place: FieldRef) => string): () => void {
+  attach(root: HTMLElement | null): () => void {
     const typed = (event: Event) => {
       const field = fieldOf(event.target);
       if (!field) return;
       event.stopPropagation();
-      this.#typed(field, nameOf);
+      this.#typed(field);
     };
     root?.addEventListener("input", typed);
     return () => root?.removeEventListener("input", typed);
@@ -91,11 +100,11 @@ export class FieldSync {
     return undefined;
   }
 
-  #typed(field: Field, nameOf: (place: FieldRef) => string): void {
+  #typed(field: Field): void {
     const place = placeOfField(field);
     if (!this.#changed || !isSameField(this.#changed, place)) {
       // A field can receive text before it has the focus: dropped or dictated, or filled in by the browser.
-      this.settle(nameOf);
+      this.settle();
       this.#before = this.#visit.text(storedAt(place));
       const ar = arOf(place);
       this.#ar = ar && this.#visit.text(ar);
@@ -105,8 +114,12 @@ export class FieldSync {
     // A part of a name is not for every line: until the field is left, it is stored beside the draft.
     if (visitNameAt(place)) return this.#onHalf(undefined);
     const typed = fieldText(field);
-    if (!isReadAtOnce(place)) return this.#visit.type(place, typed, nameOf(place));
-    this.#visit.type(storedAt(place), usualText(this.#visit, place, typed, this.#before), nameOf(place));
+    if (!isReadAtOnce(place)) return this.#visit.type(place, typed, this.#nameOf(place));
+    this.#visit.type(
+      storedAt(place),
+      usualText(this.#visit, place, typed, this.#before),
+      this.#nameOf(place),
+    );
     if (arOf(place)) this.#visit.amend(() => this.#followAr(place));
     if (!isDateOrTime(place)) return;
     this.#showBeside(field, place);
@@ -124,14 +137,14 @@ export class FieldSync {
         showText(field, shownText(at, this.#visit.text(storedAt(at))));
   }
 
-  put(field: Field, text: string, nameOf: (place: FieldRef) => string): void {
+  put(field: Field, text: string): void {
     showText(field, text);
-    this.#typed(field, nameOf);
-    this.left(field, nameOf);
+    this.#typed(field);
+    this.left(field);
   }
 
   /** Call when focus leaves a field: puts the typed text into its usual form and ends the undo step. */
-  left(target: EventTarget | null, nameOf: (place: FieldRef) => string): void {
+  left(target: EventTarget | null): void {
     const field = fieldOf(target);
     const place = this.#changed;
     if (!field || !place || !isSameField(placeOfField(field), place)) return;
@@ -145,7 +158,7 @@ export class FieldSync {
       return showText(field, shownText(place, this.#visit.text(place)));
     }
     const at = storedAt(place);
-    if (text !== typed) this.#visit.type(at, text, nameOf(place));
+    if (text !== typed) this.#visit.type(at, text, this.#nameOf(place));
     showText(field, shownText(place, this.#visit.text(at)));
     this.#visit.amend(() => this.#followAr(place));
     this.#visit.seal();
@@ -161,7 +174,7 @@ export class FieldSync {
    * Call when the page may be closed at any moment: stores the text in its usual form and updates what follows from it,
    * the line's A/R and fee. The field stays as typed.
    */
-  keepUp(nameOf: (place: FieldRef) => string): void {
+  keepUp(): void {
     const [place, field] = [this.#changed, this.#field];
     if (!place || !field || ("list" in place && !this.#visit.row(place.list, place.rowId))) return;
     const typed = fieldText(field);
@@ -170,7 +183,7 @@ export class FieldSync {
     if (name) return writeVisitName(this.#visit, name, text);
     // Words that a code is searched by are no code in capitals yet.
     const isWords = text === typed.toUpperCase() && !/\d/.test(typed);
-    if (!isWords) this.#visit.type(storedAt(place), text, nameOf(place));
+    if (!isWords) this.#visit.type(storedAt(place), text, this.#nameOf(place));
     this.#visit.amend(() => {
       this.#followAr(place);
       followFee(this.#visit, place);
@@ -205,8 +218,8 @@ export class FieldSync {
     return this.#changed !== undefined;
   }
 
-  settle(nameOf: (place: FieldRef) => string): void {
-    this.left(this.#field ?? null, nameOf);
+  settle(): void {
+    this.left(this.#field ?? null);
   }
 
   /**

@@ -29,7 +29,7 @@ export function useDraftSaving(
       );
     };
     const typed = () => {
-      session.keepUp();
+      session.fields.keepUp();
       return session.visit.event();
     };
     session.saver.use(() => saveOrSetAside({ workspace, eventId: record.eventId, save, typed }));
@@ -42,14 +42,14 @@ export function useDraftSaving(
   }, [session, record.eventId]);
   useEffect(() => {
     const run = () => {
-      session.keepUp();
+      session.fields.keepUp();
       return session.saver.flush();
     };
     Object.assign(lastWrite, { run } satisfies LastWrite);
   }, [session, lastWrite]);
   useWhenLeaving(
     () => {
-      session.keepUp();
+      session.fields.keepUp();
       return session.saver.flush();
     },
     { isUnsaved: session.saver.isUnsaved },

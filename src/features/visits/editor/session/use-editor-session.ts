@@ -110,10 +110,7 @@ export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFo
   useDraftSaving(session, props);
   const rename = useRename(session, record.eventId);
   // Before the paint, so that no typing is missed.
-  useLayoutEffect(
-    () => session.fields.attach(root.current, (place) => session.nameOf(place)),
-    [session, root],
-  );
+  useLayoutEffect(() => session.fields.attach(root.current), [session, root]);
   useEffect(() => session.start(), [session]);
   // Before the paint too: later it would take the focus from where a quick hand has gone.
   useLayoutEffect(() => {
