@@ -89,15 +89,18 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
   });
 }
 
-function ownItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
-  return own
-    .filter((each) => !events.some((event) => isSame(event, each)))
-    .map((each) => {
-      const { outcome, startedAt, by, message } = each.attempt;
-      const { tone, label: title } = outcomeLook(outcome);
-      const key = `attempt ${each.eventId} ${each.attempt.number}`;
-      return { key, at: startedAt, tone, title, by, attempt: each, ...(message && { detail: message }) };
-    });
+export function attemptItem(each: OwnAttempt): StoryItem {
+  const { number, outcome, startedAt: at, by, message, tries = 1 } = each.attempt;
+  const { tone, label: title } = outcomeLook(outcome);
+  return {
+    key: `attempt ${each.eventId} ${number}`,
+    at,
+    tone,
+    title,
+    by: tries > 1 ? `${by} · ${tries} tries` : by,
+    attempt: each,
+    ...(message && { detail: message }),
+  };
 }
 
 function historyItems({ history, notes }: ServiceVisit): StoryItem[] {
@@ -123,7 +126,8 @@ function historyItems({ history, notes }: ServiceVisit): StoryItem[] {
 
 /** Everything that happened to a visit, newest first: at the service, by users, and from this browser. */
 export function storyOf(answer: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
-  return [...eventItems(answer, own), ...ownItems(answer, own), ...historyItems(answer)].toSorted(
+  const unknown = own.filter((each) => !answer.events.some((event) => isSame(event, each)));
+  return [...eventItems(answer, own), ...unknown.map(attemptItem), ...historyItems(answer)].toSorted(
     (a, b) => b.at - a.at,
   );
 }

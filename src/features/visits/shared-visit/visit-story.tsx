@@ -64,12 +64,12 @@ export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
 interface StoryLineProps {
   readonly item: StoryItem;
   readonly now: number;
-  readonly onShowEvent: () => void;
+  readonly onShowEvent?: () => void;
   readonly onShowAttempt: (attempt: OwnAttempt) => void;
-  readonly onInvoice: () => void;
+  readonly onInvoice?: () => void;
 }
 
-function StoryLine({ item, now, onShowEvent, onShowAttempt, onInvoice }: StoryLineProps) {
+export function StoryLine({ item, now, onShowEvent, onShowAttempt, onInvoice }: StoryLineProps) {
   const { at, tone, title, by, detail, event, attempt, hasInvoice } = item;
   const { requestId, durationMs } = attempt?.attempt ?? {};
   return (

@@ -1,18 +1,13 @@
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { Button } from "#room/ui/button.tsx";
-import { formatSeconds } from "#room/ui/formats.ts";
-import { clinicTimes } from "#room/features/names/clinic-times.ts";
-import type { Attempt } from "#room/workspace/attempts/attempt.ts";
-import { outcomeLook } from "#room/features/visits/states.ts";
-import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
-import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
-import { useSent, type Sent } from "./use-sent.ts";
+import { useSent } from "./use-sent.ts";
+import type { OwnAttempt } from "#room/features/visits/shared-visit/own-attempt.ts";
+import { attemptItem } from "#room/features/visits/shared-visit/story-lines.ts";
+import { useNow } from "#room/ui/use-now.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { VisitLetters } from "#room/features/visits/shared-visit/visit-letters.tsx";
-import { VisitStory } from "#room/features/visits/shared-visit/visit-story.tsx";
+import { StoryLine, VisitStory } from "#room/features/visits/shared-visit/visit-story.tsx";
 import { useVisitWords, visitTitle } from "#room/features/visits/visit-name.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -21,59 +16,33 @@ const SentDialog = lateDialog(async () => (await import("./sent-dialog.tsx")).Se
 
 /** What an attempt sent, in a dialog once `show` is given it. */
 function useSentDialog() {
-  const [shown, show] = useState<Sent>();
+  const [shown, show] = useState<OwnAttempt>();
   const dialog = shown ? (
     <SentDialog eventId={shown.eventId} number={shown.attempt.number} onClose={() => show(undefined)} />
   ) : null;
   return { show, dialog };
 }
 
-export function AttemptList({ eventId, sent }: { readonly eventId: string; readonly sent: readonly Sent[] }) {
+export function AttemptList({
+  eventId,
+  sent,
+}: {
+  readonly eventId: string;
+  readonly sent: readonly OwnAttempt[];
+}) {
   const { show, dialog } = useSentDialog();
+  const now = useNow(60_000);
   return (
     <>
       <ol className={styles.list}>
-        {sent.map((each) => (
-          <AttemptItem
-            key={`${each.eventId} ${each.attempt.number}`}
-            attempt={each.attempt}
-            asEvent={each.eventId === eventId ? undefined : each.eventId}
-            onShow={() => show(each)}
-          />
-        ))}
+        {sent.map((each) => {
+          const item = attemptItem(each);
+          const title = each.eventId === eventId ? item.title : `${item.title}, before the correction`;
+          return <StoryLine key={item.key} item={{ ...item, title }} now={now} onShowAttempt={show} />;
+        })}
       </ol>
       {dialog}
     </>
-  );
-}
-
-interface AttemptItemProps {
-  readonly attempt: Attempt;
-  readonly asEvent: string | undefined;
-  readonly onShow: () => void;
-}
-
-function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
-  const { outcome, startedAt, by, durationMs, requestId, message, tries } = attempt;
-  const { tone, label: words } = outcomeLook(outcome);
-  return (
-    <li>
-      <ToneMark tone={tone} />
-      <div>
-        {words}
-        <small>
-          <time dateTime={new Date(startedAt).toISOString()}>{clinicTimes().toSecond(startedAt)}</time> · {by}
-          {durationMs === undefined ? null : ` · ${formatSeconds(durationMs)}`}
-          {tries !== undefined && tries > 1 ? ` · ${tries} tries` : null}
-        </small>
-        {message ? <small>{message}</small> : null}
-        {asEvent === undefined ? null : <small>before the correction</small>}
-        <TechnicalIds ids={[asEvent && `event ${shortGuid(asEvent)}`, requestId && `request ${requestId}`]} />
-      </div>
-      <Button size="small" look="quiet" onClick={onShow}>
-        View request
-      </Button>
-    </li>
   );
 }
 

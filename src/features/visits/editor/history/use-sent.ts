@@ -1,13 +1,8 @@
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { Attempt } from "#room/workspace/attempts/attempt.ts";
-
-export interface Sent {
-  readonly eventId: string;
-  readonly attempt: Attempt;
-}
+import type { OwnAttempt } from "#room/features/visits/shared-visit/own-attempt.ts";
 
 /** Every attempt to send this visit, newest first, including those of the events it replaced. */
-export function useSent(eventId: string): readonly Sent[] {
+export function useSent(eventId: string): readonly OwnAttempt[] {
   const summary = useVisitSummary(eventId);
   const { visits } = useWorkspace();
   const events = summary ? [summary, ...visits.older(eventId)] : [];
