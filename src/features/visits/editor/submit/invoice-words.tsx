@@ -4,7 +4,7 @@ import { moneyText } from "#room/billing/money-text.ts";
 import { paidWords } from "#room/billing/paid-words.ts";
 import { useVisitInvoice } from "#room/features/visits/editor/correction/use-visit-invoice.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
-import styles from "./invoice-words.module.css";
+import styles from "#room/features/visits/editor/editor.module.css";
 
 const InvoiceDialog = lateDialog(
   async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,
