@@ -1,3 +1,4 @@
+import { onceFor } from "#room/signals/once-for.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import type { VisitsPageSearch } from "./visits-page-search.ts";
@@ -12,44 +13,28 @@ export interface QueuePlace {
   readonly rowHeight: number;
 }
 
-/** Only while the workspace is open: never in a URL or on disk. */
-const places = new WeakMap<Workspace, QueuePlace>();
-
-export function queuePlace(workspace: Workspace): QueuePlace | undefined {
-  return places.get(workspace);
+interface QueueMemory {
+  /** Where a visit was opened from last. */
+  place?: QueuePlace;
+  /** The user goes from visit to visit by "Take next", rather than by the list. */
+  isInWorkMode: boolean;
+  /** The clinic list's last request: the next visit is taken from the same view, in its order. */
+  filter: VisitFilter;
+  /** How often the clinic's list was opened anew. */
+  openings: number;
 }
+
+/** Only while the workspace is open: never in a URL or on disk. */
+export const queueMemory = onceFor((_of: Workspace): QueueMemory => ({
+  isInWorkMode: false,
+  filter: { sort: "need" },
+  openings: 0,
+}));
 
 /** Where the user was in the list with this address, if a visit was opened from it last. */
 export function placeIn(workspace: Workspace, address: VisitsPageSearch): QueuePlace | undefined {
-  const place = places.get(workspace);
+  const { place } = queueMemory(workspace);
   return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
-}
-
-export function keepQueuePlace(workspace: Workspace, place: QueuePlace): void {
-  places.set(workspace, place);
-}
-
-const working = new WeakSet<Workspace>();
-
-/** Whether the user goes from visit to visit by "Take next", rather than by the list. */
-export function isInWorkMode(workspace: Workspace): boolean {
-  return working.has(workspace);
-}
-
-export function keepWorkMode(workspace: Workspace, isOn: boolean): void {
-  if (isOn) working.add(workspace);
-  else working.delete(workspace);
-}
-
-const filters = new WeakMap<Workspace, VisitFilter>();
-
-/** The clinic list's last request: the next visit is taken from the same view, in its order. */
-export function viewFilter(workspace: Workspace): VisitFilter {
-  return filters.get(workspace) ?? { sort: "need" };
-}
-
-export function keepViewFilter(workspace: Workspace, filter: VisitFilter): void {
-  filters.set(workspace, filter);
 }
 
 /** The events before and after one in the list it was opened from, and its position, from 1. */

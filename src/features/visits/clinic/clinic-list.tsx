@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { keepViewFilter, placeIn } from "#room/features/visits/queue-place.ts";
+import { placeIn, queueMemory } from "#room/features/visits/queue-place.ts";
 import { latePart } from "#room/features/parts/late-part.tsx";
 import { RunStatus } from "#room/features/visits/run-status.tsx";
 import { SendStatus } from "#room/features/visits/queue/send-status.tsx";
@@ -36,14 +36,11 @@ const tabs: readonly { readonly id: ClinicTab; readonly label: string }[] = [
 ];
 const counted: readonly ClinicTab[] = ["todo", "open", "later"];
 
-const openings = new WeakMap<Workspace, number>();
-
 /** Going back shows the list as it was; a new visit to the page shows the current one. */
 function openingOf(workspace: Workspace, isBack: boolean): number {
-  const last = openings.get(workspace) ?? 0;
-  const opening = isBack ? last : last + 1;
-  openings.set(workspace, opening);
-  return opening;
+  const memory = queueMemory(workspace);
+  if (!isBack) memory.openings += 1;
+  return memory.openings;
 }
 
 /** As many rows are searched for the values that filters offer: of 50,000 it takes 35 ms each time. */
@@ -70,7 +67,9 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const runner = bulkRunnerOf(workspace);
   const { table, retry, take, dialog } = useRowActions(rows, onMerge, list.gone);
   const { selection, onRemove } = table;
-  useEffect(() => keepViewFilter(workspace, filter), [workspace, filter]);
+  useEffect(() => {
+    queueMemory(workspace).filter = filter;
+  }, [workspace, filter]);
   const { totals, isWhole, isLoading } = list;
   const isCurrent = view.query === view.typed && !isLoading;
   const reasons = useMemo(() => reasonOffers(rows, isWhole, view.reasons), [rows, isWhole, view.reasons]);

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { keepQueuePlace, queuePlace, stepsFrom } from "#room/features/visits/queue-place.ts";
+import { queueMemory, stepsFrom } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { buttonClass } from "#room/ui/button-class.ts";
@@ -11,7 +11,7 @@ import styles from "./queue-steps.module.css";
 
 /** The way back to the list a visit was opened from, in its previous state. */
 export function BackToQueue() {
-  const search = queuePlace(useWorkspace())?.search ?? {};
+  const search = queueMemory(useWorkspace()).place?.search ?? {};
   return (
     <Link to="/visits" search={search} className={buttonClass("quiet", "small")}>
       <span aria-hidden="true">‹</span> Visits
@@ -23,13 +23,13 @@ export function BackToQueue() {
 export function QueueSteps({ eventId }: { readonly eventId: string }) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
-  const place = queuePlace(workspace);
+  const { place } = queueMemory(workspace);
   const canRead = useServiceConfig().extensions.includes("getVisit");
   const isHere = (id: string) => canRead || workspace.visits.summary(id) !== undefined;
   const steps = place && stepsFrom(place, eventId, isHere);
   const go = (to: string | undefined) => {
     if (!place || to === undefined) return;
-    keepQueuePlace(workspace, { ...place, eventId: to });
+    queueMemory(workspace).place = { ...place, eventId: to };
     // Back leads to the list, no matter how many visits were stepped through.
     void navigate({ to: "/visits/$eventId", params: { eventId: to }, replace: true });
   };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { eventIdOf, type ListRow } from "#room/features/visits/list/list-row.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { keepQueuePlace, keepWorkMode, placeIn } from "#room/features/visits/queue-place.ts";
+import { placeIn, queueMemory } from "#room/features/visits/queue-place.ts";
 import { useTake } from "#room/features/visits/shared-visit/use-take.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useSelection } from "#room/ui/use-selection.ts";
@@ -46,13 +46,13 @@ export function useRowActions(
   useQueueKeys();
   const keepPlace = (eventId: string, { order, ...at }: TableView) => {
     const steps = order.filter((id) => !gone.has(id));
-    keepQueuePlace(workspace, { ...at, order: steps, eventId, search: address });
+    queueMemory(workspace).place = { ...at, order: steps, eventId, search: address };
   };
   const take = useTake(({ eventId }) =>
     keepPlace(eventId, { order: rows.map(eventIdOf), top: 0, rowHeight: 41 }),
   );
   const onOpen = (eventId: string, at: TableView) => {
-    keepWorkMode(workspace, false);
+    queueMemory(workspace).isInWorkMode = false;
     keepPlace(eventId, at);
     void navigate({ to: "/visits/$eventId", params: { eventId } });
   };

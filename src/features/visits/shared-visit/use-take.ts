@@ -5,7 +5,7 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
-import { isInWorkMode, keepWorkMode, queuePlace, viewFilter } from "#room/features/visits/queue-place.ts";
+import { queueMemory } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { typingIsOver } from "#room/ui/typed-on.ts";
@@ -38,13 +38,13 @@ export function useTake(onTaken?: (visit: VisitRow) => void) {
   if (!canTake) return undefined;
   const open = (visit: VisitRow, isNext: boolean) => {
     workspace.visits.service.receive(visit);
-    keepWorkMode(workspace, isNext);
+    queueMemory(workspace).isInWorkMode = isNext;
     onTaken?.(visit);
     return navigate({ to: "/visits/by-visit/$visitId", params: { visitId: visit.visitId } });
   };
   const next = (whenNone?: () => Promise<void>) =>
     guarded("No visit was taken", async () => {
-      const { visit } = await callOperation("takeNextVisit", viewFilter(workspace));
+      const { visit } = await callOperation("takeNextVisit", queueMemory(workspace).filter);
       if (visit) {
         typingIsOver();
         return open(visit, true);
@@ -56,7 +56,7 @@ export function useTake(onTaken?: (visit: VisitRow) => void) {
         action: { label: "All visits", run: () => void navigate({ to: "/visits" }) },
       });
     });
-  const toList = () => navigate({ to: "/visits", search: queuePlace(workspace)?.search ?? {} });
+  const toList = () => navigate({ to: "/visits", search: queueMemory(workspace).place?.search ?? {} });
   return {
     isTaking,
     /** Takes the next unassigned visit of the last viewed list, in its order, and opens it. */
@@ -66,6 +66,6 @@ export function useTake(onTaken?: (visit: VisitRow) => void) {
         open((await callOperation("takeVisit", { visitId })).visit, false),
       ),
     /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
-    continueWork: () => void (isInWorkMode(workspace) ? next(toList) : toList()),
+    continueWork: () => void (queueMemory(workspace).isInWorkMode ? next(toList) : toList()),
   };
 }
