@@ -40,30 +40,9 @@ function about(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${visits(count)} ${count === 1 ? one : many}`];
 }
 
-/** They are among those that the title counts. */
-function updated(count: number): string[] {
-  if (count === 0) return [];
-  const words = counted(count, "of these was updated", "of these were updated");
-  return [`${words} from the file; nobody had changed ${count === 1 ? "it" : "them"} here.`];
-}
-
-function repeated(count: number): string[] {
-  if (count === 0) return [];
-  return [`${counted(count, "entry", "entries")} came again with changes: the last one was taken.`];
-}
-
-function standingTwice(count: number): string[] {
-  if (count === 0) return [];
-  const words = counted(count, "entry", "entries");
-  return [`${words} came again unchanged: ${count === 1 ? "it" : "each"} was taken once.`];
-}
-
-function sharing(count: number): string[] {
-  if (count === 0) return [];
-  const who = counted(count, "more entry has", "more entries have");
-  return [
-    `${who} the visit ID of another: the list has one row for ${count === 1 ? "both" : "each visit ID"}, “On this device” one for each${count === 1 ? "" : " entry"}.`,
-  ];
+/** "3 entries" and what is said of them, if there are any. */
+function told(count: number, one: string, many: string, rest: (isOne: boolean) => string): string[] {
+  return count === 0 ? [] : [`${counted(count, one, many)} ${rest(count === 1)}`];
 }
 
 function unread(refused: ImportState["refused"]): string[] {
@@ -96,10 +75,27 @@ export function importDetails({
       "has a problem to fix before it can be sent.",
       "have problems to fix before they can be sent.",
     ),
-    ...updated(counts.updated),
-    ...repeated(again),
-    ...standingTwice(unchanged),
-    ...sharing(shared + sharedHere),
+    // They are among those that the title counts.
+    ...told(
+      counts.updated,
+      "of these was updated",
+      "of these were updated",
+      (one) => `from the file; nobody had changed ${one ? "it" : "them"} here.`,
+    ),
+    ...told(again, "entry", "entries", () => "came again with changes: the last one was taken."),
+    ...told(
+      unchanged,
+      "entry",
+      "entries",
+      (one) => `came again unchanged: ${one ? "it" : "each"} was taken once.`,
+    ),
+    ...told(
+      shared + sharedHere,
+      "more entry has",
+      "more entries have",
+      (one) =>
+        `the visit ID of another: the list has one row for ${one ? "both" : "each visit ID"}, “On this device” one for each${one ? "" : " entry"}.`,
+    ),
     ...about(
       counts.same - sharedHere,
       "was skipped: it is already here.",
