@@ -14,18 +14,24 @@ export function waitedWords(since: number, now: number): string {
   return `${Math.floor(minutes / 60)} h`;
 }
 
+/** A snooze without an end has the wire's last year. */
+export const isEndless = (until: number): boolean => new Date(until).getUTCFullYear() === 9999;
+
+/** "until 10:44 AM", "until Nov 24"; without `now` the whole instant. */
+export function untilWords(until: number | undefined, now?: number): string {
+  if (until === undefined || isEndless(until)) return "until the visit is updated";
+  return `until ${now === undefined ? clinicTimes().inFull(until) : clinicTimes().moment(until, now)}`;
+}
+
 /** "You until 10:40", "Casey until 10:40"; empty when nobody has it or it has expired. */
 export function holderWords({ clinic }: ListRow, me: string, now: number): string {
   const holder = clinic && holderOf(clinic, now);
   if (!holder) return "";
-  return `${isSameUser(holder.by, me) ? "You" : holder.by} until ${clinicTimes().moment(holder.until, now)}`;
+  return `${isSameUser(holder.by, me) ? "You" : holder.by} ${untilWords(holder.until, now)}`;
 }
 
 /** "Snoozed until Nov 24"; empty when it is not. */
 export function snoozedWords({ clinic }: ListRow, now: number): string {
   const until = msOf(clinic?.snoozedUntil);
-  if (until <= now) return "";
-  return new Date(until).getUTCFullYear() === 9999
-    ? "Snoozed until it is updated"
-    : `Snoozed until ${clinicTimes().moment(until, now)}`;
+  return until <= now ? "" : `Snoozed ${untilWords(until, now)}`;
 }

@@ -97,7 +97,7 @@ test("a row says holder, lease, delay and waiting time", () => {
   expect(holderWords(row({ takenBy: "dana", takenUntil: until }), "casey", now)).toMatch(/^dana until \d/);
   expect(holderWords(row({ takenBy: "dana", takenUntil: until }), "casey", now + 3_600_000)).toBe("");
   expect(snoozedWords(row({ snoozedUntil: "9999-12-31T00:00:00.0000000" }), now)).toBe(
-    "Snoozed until it is updated",
+    "Snoozed until the visit is updated",
   );
   expect(snoozedWords(row({ snoozedUntil: "2026-11-24T13:00:00.0000000" }), now)).toMatch(
     /^Snoozed until .*24/,

@@ -1,8 +1,8 @@
+import { untilWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { faultWords } from "#room/billing/fault-words.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import { outcomeLook } from "#room/features/visits/states.ts";
-import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { instantOfWire, msOf } from "#room/contract/primitives/wire-date-time.ts";
 import { isSame, sentBy, type OwnAttempt } from "./own-attempt.ts";
@@ -35,18 +35,12 @@ const historyWords: Readonly<Record<VisitHistoryEntry["deed"], (detail: string) 
   assigned: (to) => `Assigned the visit to ${to || "someone else"}`,
   released: () => "Released the visit",
   "ran out": (of) => `${of ? `${of}’s time` : "The time with it"} ran out`,
-  "put off": (until) => `Snoozed ${snoozedWords(until)}`,
+  "put off": (until) => `Snoozed ${untilWords(instantOfWire(until))}`,
   woken: () => "Back in the queue",
   closed: () => "Closed without billing",
   reopened: () => "Reopened",
   voided: () => "Voided the invoice",
 };
-
-function snoozedWords(until: string): string {
-  const at = instantOfWire(until);
-  if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until the visit is updated";
-  return `until ${clinicTimes().inFull(at)}`;
-}
 
 function namedIn(events: readonly VisitEvent[], { eventId, receivedAt }: VisitEvent): StoryEvent {
   const isOnly = events.filter((each) => each.eventId === eventId).length === 1;

@@ -1,3 +1,4 @@
+import { untilWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import type { VisitHistoryEntry } from "#room/contract/operations/get-visit.ts";
 import { type Claim, isSameUser } from "#room/workspace/visits/claim.ts";
@@ -17,14 +18,6 @@ export interface WorkWords {
 }
 
 const kept = "Your draft is kept here and can’t be submitted.";
-/** The last instant of the wire: only until a new event. */
-const never = Date.parse("9999-01-01T00:00:00Z");
-
-/** "until 10:44 AM"; empty when there is no end to wait for. */
-export function untilWords(until: number, now: number): string {
-  return until >= never ? "until the visit is updated" : `until ${clinicTimes().moment(until, now)}`;
-}
-
 /** "Duplicate visit. robin closed it.": those of the parts that there are. */
 function sentences(...parts: readonly string[]): string {
   return parts.flatMap((part) => (part === "" ? [] : part.replace(/\.?$/, "."))).join(" ");

@@ -1,3 +1,4 @@
+import { isEndless } from "#room/features/visits/clinic/clinic-words.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
@@ -190,8 +191,7 @@ export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWays {
     await received(workspace, callOperation("reopenVisit", { visitId, changeNumber }));
     const until = msOf(snoozedUntil);
     if (until <= serviceNow()) return undefined;
-    // The year 9999 stands for no end, which the request leaves out.
-    const again = new Date(until).getUTCFullYear() === 9999 ? {} : { until: snoozedUntil };
+    const again = isEndless(until) ? {} : { until: snoozedUntil };
     return received(workspace, callOperation("snoozeVisit", { visitId, eventId, ...again }));
   };
   return { work, putBack: action.kind === "snooze" || action.kind === "close" ? putBack : undefined };
