@@ -90,7 +90,7 @@ const pagesHave =
 
 /** Dialogs: who imports a piece with one of them waits for what dialogs are made of. */
 const opensLate =
-  /(?:-dialogs?|(?:change|save)-view|per-payer|invoice-content|clear-for-charging|paste-preview|attempts-panel|closed-days|difference-list|use-sent|visit-story|story-lines|visit-letters|from-service|shared-strip|work-words|typed-reason)\.tsx?$/;
+  /(?:-dialogs?|action-fields|bulk-form|snooze-times|(?:change|save)-view|per-payer|invoice-content|clear-for-charging|paste-preview|attempts-panel|closed-days|difference-list|use-sent|visit-story|story-lines|visit-letters|from-service|shared-strip|work-words|typed-reason)\.tsx?$/;
 
 /** Of one visit, its page and the windows about it; the list has none of it. */
 const ofOneVisit =
