@@ -96,14 +96,13 @@ function FoundByWords({ search, field, onClose }: FoundProps<"procedures">) {
       .slice(0, maxFound - own.length)
       .map((found) => ({ ...optionOfCode(found), take: () => session.fields.put(field, found.code) })),
   ];
-  const isCptMissing = service.isCurrent && service.isCptMissing && own.length === 0;
+  const note = service.isCurrent && service.isCptMissing && own.length === 0 ? cptMissing : undefined;
   return (
     <CellList
-      {...{ field, options, onClose }}
+      {...{ field, options, note, onClose }}
       label="Procedures found"
       isCurrent={own.length > 0 || service.isCurrent}
       isFirstChosen={own.length > 0 || isWhole(others[0])}
-      note={isCptMissing ? cptMissing : undefined}
     />
   );
 }
