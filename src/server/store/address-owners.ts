@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { EngineKind } from "./engine.ts";
+import { takeTurn } from "./leader.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
 import { isAny, valuesOf, someOf } from "./rows.ts";
 import type { SentAs } from "./sent-claims.ts";
@@ -37,20 +38,6 @@ export const addressesOfAll = (db: Kysely<Tables>) =>
         ]),
     );
 
-/** An arbitrary constant. */
-const advisoryLock = 7_214_009;
-
-/** Whose addresses are is changed by one at a time until the transaction ends (SQLite has one writer). */
-export async function lockAddresses({
-  db,
-  kind,
-}: {
-  readonly db: Transaction<Tables>;
-  readonly kind: EngineKind;
-}): Promise<void> {
-  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(db);
-}
-
 /** The sender no longer shares the address that a message is from. */
 export class AddressGivenUp extends Error {
   override readonly name = "AddressGivenUp";
@@ -58,13 +45,12 @@ export class AddressGivenUp extends Error {
 
 /** Nobody takes the shared address that a message is from until the transaction ends. Throws AddressGivenUp. */
 export async function holdShared(
-  { db, kind }: { readonly db: Transaction<Tables>; readonly kind: EngineKind },
+  engine: { readonly db: Transaction<Tables>; readonly kind: EngineKind },
   { userId, sharedFrom }: Pick<SentAs, "userId" | "sharedFrom">,
 ): Promise<void> {
   if (sharedFrom === undefined) return;
-  if (kind === "postgres")
-    await sql`select pg_advisory_xact_lock_shared(${sql.lit(advisoryLock)})`.execute(db);
-  const own = db.selectFrom("shared_address").where("user_id", "=", userId);
+  await takeTurn(engine, "addresses", true);
+  const own = engine.db.selectFrom("shared_address").where("user_id", "=", userId);
   if (!(await isAny(own.where("address_key", "=", sharedFrom)))) throw new AddressGivenUp();
 }
 

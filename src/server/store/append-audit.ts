@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import {
   beforeTheFirst,
   hashOfEntry,
@@ -7,10 +7,9 @@ import {
   type LooseEntry,
 } from "#room/server/audit/audit-entry.ts";
 import type { Engine } from "./engine.ts";
+import { takeTurn } from "./leader.ts";
 import { someOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
-
-const advisoryLock = 7_214_002;
 
 /**
  * Appends rows to the chain, within the given transaction. Only one transaction at a time, across all processes, reads
@@ -23,7 +22,7 @@ export async function appendAudit(
   entries: readonly LooseEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+  await takeTurn({ db: transaction, kind }, "trail");
   // From the head rather than the last row: a trail that was emptied continues after the gap and shows it.
   const head = await transaction
     .selectFrom("audit_head")

@@ -1,12 +1,24 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type QueryExecutorProvider } from "kysely";
 import type { EngineKind } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 /** Ours among PostgreSQL's advisory locks; the second number is the task's. */
 const lockSpace = 7_214;
 
+/** Arbitrary numbers among them, too: what transactions of all processes take turns at. */
+const turns = { migrations: 7_214_001, trail: 7_214_002, administrators: 7_214_003, addresses: 7_214_009 };
 /** Shared by the servers at work on a database; who upgrades its tables has it alone. */
 export const serversLock = 7_214_010;
+
+/** Holds it until the transaction ends, alone or with others that share it. SQLite has one writer. */
+export async function takeTurn(
+  { db, kind }: { readonly db: QueryExecutorProvider; readonly kind: EngineKind },
+  at: keyof typeof turns,
+  isShared = false,
+): Promise<void> {
+  const lock = sql.raw(isShared ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
+  if (kind === "postgres") await sql`select ${lock}(${sql.lit(turns[at])})`.execute(db);
+}
 
 /** A server that has lost the connection with its lock knows after this time whether it may go on. */
 export const againAfterMs = 1000;

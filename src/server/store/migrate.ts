@@ -4,7 +4,7 @@ import { WrongSetting } from "#room/server/settings.ts";
 import type { Engine, EngineKind } from "./engine.ts";
 import type { Migration } from "./migration.ts";
 import { migrations } from "./migrations/list.ts";
-import { againAfterMs, serversLock } from "./leader.ts";
+import { againAfterMs, serversLock, takeTurn } from "./leader.ts";
 import type { Tables } from "./tables.ts";
 
 /** Of programs up to version 1.2, which do not know the lock. */
@@ -95,9 +95,6 @@ interface MigrationTable {
   schema_migration: { name: string; applied_at: number };
 }
 
-/** An arbitrary constant that serializes processes starting at once (PostgreSQL; SQLite has a single writer). */
-const advisoryLock = 7_214_001;
-
 async function appliedTo(db: Kysely<MigrationTable>): Promise<Set<string>> {
   const rows = await db.selectFrom("schema_migration").select("name").execute();
   return new Set(rows.map((row) => row.name));
@@ -173,7 +170,7 @@ async function applyTo(
     if (kind === "postgres") {
       for (const limit of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
         await sql`set local ${sql.raw(limit)} = 0`.execute(transaction);
-      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+      await takeTurn({ db: transaction, kind }, "migrations");
     }
     await transaction.schema
       .createTable("schema_migration")

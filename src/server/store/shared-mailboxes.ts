@@ -1,7 +1,7 @@
-import { inTransaction, isAny } from "./rows.ts";
+import { didChange, inTransaction, isAny } from "./rows.ts";
 import type { LetterWork } from "#room/contract/operations/conversations.ts";
 import type { Transaction } from "kysely";
-import { lockAddresses } from "./address-owners.ts";
+import { takeTurn } from "./leader.ts";
 import { refuseUnseen } from "./changed-since.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { nextChanges } from "./next-changes.ts";
@@ -121,7 +121,7 @@ export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "ki
     async save(address: string, userIds: readonly number[], seen?: readonly number[]): Promise<void> {
       const address_key = foldName(address);
       await inTransaction(db, async (transaction) => {
-        await lockAddresses({ db: transaction, kind });
+        await takeTurn({ db: transaction, kind }, "addresses");
         if (await isAny(transaction.selectFrom("user_address").where("address_key", "=", address_key)))
           throw new AlreadyTaken("address", address);
         const before = await transaction
@@ -178,8 +178,7 @@ export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "ki
             .where(({ or, eb }) => or([eb("answering_until", "<=", now), eb("answering_by", "=", userId)]));
         else
           update = update.set({ answering_by: null, answering_until: 0 }).where("answering_by", "=", userId);
-        const { numUpdatedRows } = await update.executeTakeFirst();
-        if (numUpdatedRows > 0n) await tellSharers(transaction, all, numbers);
+        if (await didChange(update)) await tellSharers(transaction, all, numbers);
         return read();
       });
     },

@@ -2,10 +2,11 @@ import { inTransaction, countOf, didChange, isAny, recordOf, valuesOf } from "./
 import { isDuplicate } from "./store-unavailable.ts";
 import { inWrittenOrder } from "#room/contract/primitives/written-order.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { type Kysely, type Selectable, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
-import { createAddressOwners, lockAddresses } from "./address-owners.ts";
+import { createAddressOwners } from "./address-owners.ts";
 import { refuseUnseen } from "./changed-since.ts";
+import { takeTurn } from "./leader.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -63,7 +64,7 @@ async function addAddresses(
   userId: number,
   addresses: readonly string[],
 ) {
-  await lockAddresses({ db, kind });
+  await takeTurn({ db, kind }, "addresses");
   for (const [position, address] of addresses.entries()) {
     for (const table of ["user_address", "shared_address"] as const)
       if (await isAny(db.selectFrom(table).where("address_key", "=", foldName(address))))
@@ -74,9 +75,6 @@ async function addAddresses(
       .execute();
   }
 }
-
-/** An arbitrary constant that serializes removals of administrators (PostgreSQL; SQLite has a single writer). */
-const advisoryLock = 7_214_003;
 
 function columnsOf({ displayName, role, rights, practices, disabled }: UserChanges): Partial<UserRow> {
   return {
@@ -161,8 +159,7 @@ async function changeUser(
   const { db, kind } = engine;
   const mayRemoveOne = (changes.role ?? changes.practices ?? changes.disabled) !== undefined;
   return inTransaction(db, async (transaction) => {
-    if (mayRemoveOne && kind === "postgres")
-      await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
+    if (mayRemoveOne) await takeTurn({ db: transaction, kind }, "administrators");
     const person = transaction.updateTable("person").where("name_key", "=", foldName(name));
     // Locks the row, as all that changes the user does.
     const row = await person
@@ -214,7 +211,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     /** None if there is a user, also of another process that began at the same time. Throws AlreadyTaken. */
     addFirst: (users: readonly NewUser[]): Promise<UserRecord[]> =>
       inTransaction(db, async (transaction) => {
-        await lockAddresses({ db: transaction, kind });
+        await takeTurn({ db: transaction, kind }, "addresses");
         const added: UserRecord[] = [];
         const missing = (await isAny(transaction.selectFrom("person"))) ? [] : users;
         for (const user of missing) added.push(await insertUser({ db: transaction, kind }, user));
