@@ -1,26 +1,26 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createSecretKey, hkdfSync } from "node:crypto";
+import { openBytes, sealBytes } from "#room/server/vault/seal-bytes.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { hashOfSessionId } from "./sessions.ts";
 
 type Db = Pick<Store, "db">;
 
 /** Derived from an id that is not stored, so that reading the database reveals nothing about the account. */
-function keyOf(id: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", id, "", "the provider's id token", 32));
-}
+const keyOf = (id: string) =>
+  createSecretKey(Buffer.from(hkdfSync("sha256", id, "", "the provider's id token", 32)));
 
+/** The tag stands before what is sealed, since version 1.0. */
 export function seal(text: string, id: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(id), iv);
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  const sealed = sealBytes(keyOf(id), "", text);
+  return Buffer.concat([sealed.subarray(0, 12), sealed.subarray(-16), sealed.subarray(12, -16)]).toString(
+    "base64url",
+  );
 }
 
 export function unseal(text: string, id: string): string {
   const bytes = Buffer.from(text, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(id), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  const sealed = Buffer.concat([bytes.subarray(0, 12), bytes.subarray(28), bytes.subarray(12, 28)]);
+  return openBytes(keyOf(id), "", sealed).toString("utf8");
 }
 
 /** Records the provider a session began at, and its session name there for sign-out. */

@@ -1,8 +1,8 @@
 import { refusalOf } from "#room/server/test-refusal.ts";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
-import { keepProviderSession } from "./provider-sessions.ts";
+import { keepProviderSession, seal, unseal } from "./provider-sessions.ts";
 import { hour, minute, serverOfEach, verify } from "./test-sign-in.ts";
 
 const here = serverOfEach();
@@ -296,4 +296,10 @@ describe("settings", () => {
       expect(await ask(name)).toBe(400);
     await open.stop();
   });
+});
+
+test("a provider's session of an earlier version is still opened", () => {
+  expect(unseal("BwcHBwcHBwcHBwcHrcbdv_upwBnyjpwPCTZOW020wsoQqX8", "session-1")).toBe("a token");
+  expect(unseal(seal("a token", "session-1"), "session-1")).toBe("a token");
+  expect(() => unseal(seal("a token", "session-1"), "session-2")).toThrow();
 });
