@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CostlyCalls } from "./caller.ts";
+import { costlyCalls } from "./caller.ts";
 
 function gate() {
   let open = () => {};
@@ -8,7 +8,7 @@ function gate() {
 }
 
 test("nobody has all that runs at once", async () => {
-  const calls = new CostlyCalls();
+  const calls = costlyCalls();
   const { open, opened } = gate();
   let running = 0;
   const many = Array.from({ length: 60 }, () =>
@@ -24,7 +24,7 @@ test("nobody has all that runs at once", async () => {
 });
 
 test("a caller with too many waiting calls is refused", async () => {
-  const calls = new CostlyCalls();
+  const calls = costlyCalls();
   const { open, opened } = gate();
   const held = Array.from({ length: 68 }, () => calls.run("many", () => opened));
   await expect(calls.run("many", async () => "never")).rejects.toMatchObject({ status: 503 });

@@ -1,7 +1,7 @@
 import { textIn } from "#room/billing/json-record.ts";
-import pLimit, { type LimitFunction } from "p-limit";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
+import { FairCalls } from "./fair-calls.ts";
 import { tryAgainIn } from "./refusal.ts";
 
 export function callerOf({ userId, key }: Pick<SessionInfo, "userId" | "key">): string {
@@ -21,25 +21,8 @@ export async function callerOfRequest(
   return found.state === "live" ? callerOf(found.user) : `address ${remoteAddress}`;
 }
 
-/** How many calls with costly answers run at a time, of everybody and of one caller, and how many of a caller may wait. */
-const atOnce = { everybody: 16, caller: 4, waiting: 64 };
-
-/** Runs calls with costly answers a few at a time, so that nobody waits behind all calls of another. */
-export class CostlyCalls {
-  readonly #ofAll = pLimit(atOnce.everybody);
-  readonly #callers = new Map<string, { readonly limit: LimitFunction; calls: number }>();
-
-  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const own = this.#callers.get(caller) ?? { limit: pLimit(atOnce.caller), calls: 0 };
-    if (own.calls >= atOnce.caller + atOnce.waiting)
-      throw tryAgainIn(5, "You have asked for too many large answers at once. Try again in a few seconds.");
-    own.calls += 1;
-    this.#callers.set(caller, own);
-    try {
-      return await own.limit(() => this.#ofAll(work));
-    } finally {
-      own.calls -= 1;
-      if (own.calls === 0) this.#callers.delete(caller);
-    }
-  }
-}
+/** Of calls with costly answers. */
+export const costlyCalls = () =>
+  new FairCalls({ atOnce: { everybody: 16, caller: 4 }, inAll: { everybody: Infinity, caller: 68 } }, () =>
+    tryAgainIn(5, "You have asked for too many large answers at once. Try again in a few seconds."),
+  );

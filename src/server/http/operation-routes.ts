@@ -14,7 +14,8 @@ import { checkProof, notYetCodes, checkRight, refusedFor } from "./needed-right.
 import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson, streamCsv, streamJson } from "./answer.ts";
 import { CallLimits } from "./call-limits.ts";
-import { callerOfRequest, CostlyCalls } from "./caller.ts";
+import { callerOfRequest, costlyCalls } from "./caller.ts";
+import type { FairCalls } from "./fair-calls.ts";
 import { answerLimits, fileLimits, InFlightBytes, onceReceived } from "./in-flight-bytes.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
@@ -61,7 +62,7 @@ interface Served {
   readonly limits: CallLimits;
   readonly answers: InFlightBytes;
   readonly files: InFlightBytes;
-  readonly costlyCalls: CostlyCalls;
+  readonly costly: FairCalls;
   readonly acceptsRequest: (value: unknown) => boolean;
   readonly acceptsAnswer: (value: unknown) => boolean;
 }
@@ -125,7 +126,7 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
 }
 
 async function handle(served: Served, body: unknown, context: RequestContext) {
-  const { key, handler, limits, costlyCalls } = served;
+  const { key, handler, limits, costly } = served;
   const checked = checkedRequest(served, body);
   if (handler.perMinute !== "unbounded") {
     const { remoteAddress: address, session } = context;
@@ -137,7 +138,7 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   if (refused) return { checked, answer: refused };
   const answer = async () => handler.handle(parsed, context);
   if (!handler.isCostly) return { checked, answer: await answer() };
-  return { checked, answer: await costlyCalls.run(await callerOfRequest(checked, context), answer) };
+  return { checked, answer: await costly.run(await callerOfRequest(checked, context), answer) };
 }
 
 function isKeptWhole(bytes: unknown): boolean {
@@ -225,7 +226,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
   const limits = new CallLimits(settings);
   const answers = new InFlightBytes(answerLimits);
   const files = new InFlightBytes(fileLimits);
-  const costlyCalls = new CostlyCalls();
+  const costly = costlyCalls();
   for (const key of operationKeys) {
     // The handler for its own key; `serve` passes it what that key's schema validated.
     const handler = handlers[key] as DefinedHandler<OperationKey>;
@@ -237,7 +238,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       limits,
       answers,
       files,
-      costlyCalls,
+      costly,
       acceptsRequest: quickTestOf(registry[key].request) ?? never,
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
     };

@@ -1,3 +1,4 @@
+import { FairCalls } from "#room/server/http/fair-calls.ts";
 import { tryAgainIn } from "#room/server/http/refusal.ts";
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
@@ -14,45 +15,17 @@ const earlierCosts: readonly Cost[] = [{ logN: 14, r: 8, p: 5 }];
 const keyBytes = 32;
 
 /** Each derivation takes 32 MiB and a pool thread; more at a time would leave no threads for files and DNS. */
-const maxAtOnce = 2;
-const maxWaiting = 500;
-/** By who asks, in the order of their turns: who asks for many waits behind those who ask for one. */
-const waiting = new Map<string, (() => void)[]>();
-let running = 0;
-
-function isFull(): boolean {
-  return [...waiting.values()].reduce((sum, { length }) => sum + length, 0) >= maxWaiting;
-}
-
-/** Takes the next of the asker whose turn it is, and puts the asker's others at the end. */
-function nextTurn(): (() => void) | undefined {
-  const [turn] = waiting;
-  if (!turn) return undefined;
-  const [asker, [next, ...others]] = turn;
-  waiting.delete(asker);
-  if (others.length > 0) waiting.set(asker, others);
-  return next;
-}
+const atOnce = { everybody: 2, caller: 2 };
+const derivations = new FairCalls({ atOnce, inAll: { everybody: 502, caller: Infinity } }, () =>
+  tryAgainIn(5, "Too many sign-ins at once. Try again in a moment.", 429),
+);
 
 /**
  * Runs tasks that derive keys, a few at a time in this process. Throws the 429 when too many are waiting.
  * @param asker an address; askers take turns, so that a flood of sign-ins from one holds up no other
  */
-export async function inPasswordQueue<T>(asker: string, task: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) {
-    if (isFull()) throw tryAgainIn(5, "Too many sign-ins at once. Try again in a moment.", 429);
-    await new Promise<void>((resolve) => waiting.set(asker, [...(waiting.get(asker) ?? []), resolve]));
-  } else {
-    running += 1;
-  }
-  try {
-    return await task();
-  } finally {
-    const next = nextTurn();
-    if (next) next();
-    else running -= 1;
-  }
-}
+export const inPasswordQueue = <T>(asker: string, task: () => Promise<T>): Promise<T> =>
+  derivations.run(asker, task);
 
 function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** logN;
