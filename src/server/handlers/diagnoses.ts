@@ -52,6 +52,8 @@ function diagnosisAt(table: DiagnosisTable, index: number, set: number): Diagnos
 
 const usualLimit = 10;
 
+const lacking = (words: readonly string[] = []) => (words.length === 0 ? {} : { missingWords: [...words] });
+
 export const searchDiagnoses = defineHandler("searchDiagnoses", {
   perMinute: "searchesPerMinute",
   audit: "none",
@@ -68,13 +70,7 @@ export const searchDiagnoses = defineHandler("searchDiagnoses", {
       isBillable: request.isBillable ?? undefined,
     });
     return {
-      codes: codes.map((index, at) => {
-        const missingWords = missing[at] ?? [];
-        return {
-          ...diagnosisAt(table, index, set),
-          ...(missingWords.length === 0 ? {} : { missingWords: [...missingWords] }),
-        };
-      }),
+      codes: codes.map((index, at) => ({ ...diagnosisAt(table, index, set), ...lacking(missing[at]) })),
       total,
       isStarterSet: isStarter(table),
     };
@@ -101,13 +97,12 @@ async function searchProcedures(
   return {
     codes: codes.map((index, at) => {
       const { code, codeSystemName, description = "", state } = book.check(table.codeAt(index), date);
-      const missingWords = [...(missing[at] ?? [])];
       return {
         code,
         codeSystemName,
         description,
         isChargeable: state === "valid" || state === "not-checked",
-        ...(missingWords.length === 0 ? {} : { missingWords }),
+        ...lacking(missing[at]),
       };
     }),
     total,
@@ -181,6 +176,11 @@ function shapeOfCode(code: string): string {
   return isCode ? code.trim().toUpperCase() : "no code";
 }
 
+function notInStarterSet(): Refusal {
+  const message = `Not in the starter set; it may still be valid. ${starterAdvice}`;
+  return new Refusal(404, "CodeSetIncomplete", message);
+}
+
 export const verifyDiagnosis = defineHandler("verifyDiagnosis", {
   openedBy: "openDiagnosisVerify",
   audit: {
@@ -194,10 +194,7 @@ export const verifyDiagnosis = defineHandler("verifyDiagnosis", {
     if (place !== undefined && place >= 0 && requested.table.isIn(place, requested.set)) {
       return { isValid: true, code: diagnosisAt(requested.table, place, requested.set) };
     }
-    if (place !== undefined && isStarter(requested.table)) {
-      const message = `Not in the starter set; it may still be valid. ${starterAdvice}`;
-      throw new Refusal(404, "CodeSetIncomplete", message);
-    }
+    if (place !== undefined && isStarter(requested.table)) throw notInStarterSet();
     // Not shown by the interface: input that is not a code of the set is echoed unchanged.
     return {
       isValid: false,
@@ -217,10 +214,7 @@ export const describeDiagnosis = defineHandler("describeDiagnosis", {
     const { table, set } = requested;
     const index = table.indexOf(bare);
     const isValid = index >= 0 && table.isIn(index, set);
-    if (!isValid && isStarter(table)) {
-      const message = `Not in the starter set; it may still be valid. ${starterAdvice}`;
-      throw new Refusal(404, "CodeSetIncomplete", message);
-    }
+    if (!isValid && isStarter(table)) throw notInStarterSet();
     const at = (one: number) => diagnosisAt(table, one, set);
     const path = pathTo(table, bare, set);
     const children = isValid ? childrenOf(table, bare, set) : [];

@@ -48,11 +48,6 @@ function lackedFor(key: OperationKey, { rights }: Known): Right | undefined {
   return right === "anyone" || right === "signed-in" || rights.has(right) ? undefined : right;
 }
 
-/** Whether a person's rights are those the operation needs. */
-export function mayCall(key: OperationKey, viewer: Known): boolean {
-  return lackedFor(key, viewer) === undefined;
-}
-
 /** Throws the 403 for an operation the caller may not call at all, before the body is read. */
 export function checkRight(key: OperationKey, viewer: Known): void {
   if (viewer.key && !viewer.key.operations.has(key))

@@ -1,8 +1,8 @@
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeSetContent, CodeSetRecord, CodeUpload } from "./code-set-record.ts";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { createCodeUploads, forgetUpload } from "./code-uploads.ts";
-import { type RecordOf, recordOf, rowOf, valueOf, addNew } from "./rows.ts";
+import { didChange, type RecordOf, recordOf, rowOf, valueOf, addNew } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** Who accepted a publisher's terms of use. Asked once. */
@@ -23,8 +23,6 @@ export interface ReplaceCodeSets {
   /** The upload whose waiting sets this imports. */
   readonly upload?: CodeUpload | undefined;
 }
-
-type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Neither engine's driver handles single values of many megabytes well. */
 const partLength = 1024 * 1024;
@@ -62,13 +60,8 @@ export function createCodeSetRepository(db: Kysely<Tables>) {
     /** All or nothing. False, with nothing changed, when another import was faster. */
     replace: ({ after, sets, tables, notice, upload }: ReplaceCodeSets): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        const raised = await transaction
-          .updateTable("code_version")
-          .set({ version: after + 1 })
-          .where("id", "=", 1)
-          .where("version", "=", after)
-          .executeTakeFirst();
-        if (raised.numUpdatedRows !== 1n) return false;
+        const last = transaction.updateTable("code_version").where("version", "=", after);
+        if (!(await didChange(last.set({ version: after + 1 }).where("id", "=", 1)))) return false;
         for (const set of sets) await replaceSet(transaction, set);
         // The first acceptance is kept.
         if (notice) await addNew(transaction, "code_notice", [rowOf(notice)]);
@@ -79,12 +72,12 @@ export function createCodeSetRepository(db: Kysely<Tables>) {
   };
 }
 
-async function versionOf(db: Db): Promise<number> {
+async function versionOf(db: Kysely<Tables>): Promise<number> {
   return (await valueOf(db.selectFrom("code_version").where("id", "=", 1), "version")) ?? 0;
 }
 
 /** Chunk by chunk, so that only one is in memory besides the whole. */
-async function readTables(db: Db): Promise<StoredTable[]> {
+async function readTables(db: Kysely<Tables>): Promise<StoredTable[]> {
   const first = await db
     .selectFrom("code_table_part")
     .select(["system", "format", "total_length"])
@@ -104,7 +97,7 @@ async function readTables(db: Db): Promise<StoredTable[]> {
   return tables;
 }
 
-async function replaceSet(db: Db, { set, content }: CodeSetContent): Promise<void> {
+async function replaceSet(db: Kysely<Tables>, { set, content }: CodeSetContent): Promise<void> {
   await db.deleteFrom("code_set").where("name", "=", set.name).execute();
   await db
     .insertInto("code_set")
@@ -112,7 +105,7 @@ async function replaceSet(db: Db, { set, content }: CodeSetContent): Promise<voi
     .execute();
 }
 
-async function replaceTable(db: Db, { system, format, bytes }: StoredTable): Promise<void> {
+async function replaceTable(db: Kysely<Tables>, { system, format, bytes }: StoredTable): Promise<void> {
   await db.deleteFrom("code_table_part").where("system", "=", system).execute();
   for (let at = 0; at < bytes.length; at += partLength) {
     await db

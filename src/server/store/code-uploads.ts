@@ -1,9 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { CodeUpload, ReadSet } from "./code-set-record.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { Tables } from "./tables.ts";
-
-type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Sets waiting for their upload to be complete: about 40 MB for a quarter's files. */
 export function createCodeUploads(db: Kysely<Tables>) {
@@ -56,7 +54,7 @@ export function createCodeUploads(db: Kysely<Tables>) {
 /** How many other uploads of the same user are kept; an upload that nobody finishes is tens of megabytes. */
 const maxOthers = 3;
 
-async function forgetOldest(db: Db, { uploadId, by }: CodeUpload): Promise<void> {
+async function forgetOldest(db: Kysely<Tables>, { uploadId, by }: CodeUpload): Promise<void> {
   const others = await db
     .selectFrom("code_upload")
     .select("upload_id")
@@ -69,7 +67,7 @@ async function forgetOldest(db: Db, { uploadId, by }: CodeUpload): Promise<void>
   for (const { upload_id } of others.slice(maxOthers)) await forgetUpload(db, { uploadId: upload_id, by });
 }
 
-export async function forgetUpload(db: Db, { uploadId, by }: CodeUpload): Promise<void> {
+export async function forgetUpload(db: Kysely<Tables>, { uploadId, by }: CodeUpload): Promise<void> {
   await db
     .deleteFrom("code_upload")
     .where("upload_id", "=", uploadId)

@@ -142,7 +142,7 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
     ): Promise<Rotated> {
       return inTransaction(db, async (transaction): Promise<Rotated> => {
         // Locks the key's row first, so that ending and rotating it wait for each other.
-        const { numUpdatedRows } = await updateLive(transaction, keyId)
+        const rotated = updateLive(transaction, keyId)
           .set({ expires_at: expiresAt, held_since: null })
           .where((build) =>
             build.exists(
@@ -153,21 +153,19 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
                 .where("mark", "=", current)
                 .where("works_until", "is", null),
             ),
-          )
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) {
+          );
+        if (!(await didChange(rotated))) {
           const key = transaction.selectFrom("program_key").where("key_id", "=", keyId);
           const endedAt = await valueOf(key, "ended_at");
           return endedAt === null ? "changed" : "ended";
         }
-        const before = await transaction
+        const before = transaction
           .updateTable("program_secret")
           .set({ works_until: worksUntil })
           .where("key_id", "=", keyId)
           .where("mark", "=", current)
-          .where("works_until", "is", null)
-          .executeTakeFirst();
-        if (before.numUpdatedRows === 0n) throw new RotatedMeanwhile();
+          .where("works_until", "is", null);
+        if (!(await didChange(before))) throw new RotatedMeanwhile();
         await transaction
           .insertInto("program_secret")
           .values(secretRow(keyId, secret, at))

@@ -1,3 +1,4 @@
+import type { InvoiceTable } from "#room/server/store/invoices/invoice-tables.ts";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
@@ -28,19 +29,11 @@ import {
 const maxLate = 200;
 
 /** An invoice that changed what a closed day has. */
-export interface LateInvoice {
-  readonly invoice_number: number;
-  readonly visit_id: string;
-  readonly practice_id: string;
-  readonly service_date: string | null;
-  readonly created_at: number;
-  readonly created_by: string | null;
-  readonly ended_at: number | null;
-  readonly ended_by: string | null;
-  readonly replaced_by: number | null;
-  readonly currency: string;
-  readonly total_minor: number;
-  readonly paid_minor: number;
+export interface LateInvoice extends Pick<
+  InvoiceTable,
+  | ("invoice_number" | "visit_id" | "practice_id" | "service_date" | "created_at" | "created_by")
+  | ("ended_at" | "ended_by" | "replaced_by" | "currency" | "total_minor" | "paid_minor")
+> {
   /** Charged after the closing. */
   readonly is_new: 0 | 1;
 }

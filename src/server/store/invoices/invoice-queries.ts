@@ -1,4 +1,4 @@
-import { addNew } from "#room/server/store/rows.ts";
+import { addNew, didChange } from "#room/server/store/rows.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { StoredText } from "#room/server/vault/stored-text.ts";
 import type { InvoiceLineTable, InvoicePaymentTable } from "./invoice-tables.ts";
@@ -29,7 +29,7 @@ export async function addItems(
 
 /** Under the lock on the counter's row. */
 export async function endInvoice(db: Kysely<Tables>, end: InvoiceEnd): Promise<void> {
-  const { numUpdatedRows } = await db
+  const standing = db
     .updateTable("invoice")
     .set({
       replaced_by: end.replacedBy,
@@ -39,9 +39,8 @@ export async function endInvoice(db: Kysely<Tables>, end: InvoiceEnd): Promise<v
       end_reason: end.reason,
     })
     .where("invoice_number", "=", end.invoiceNumber)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error("The invoice to end did not stand");
+    .where("ended_at", "is", null);
+  if (!(await didChange(standing))) throw new Error("The invoice to end did not stand");
 }
 
 /** The invoices that these events have ended. */
