@@ -1,3 +1,4 @@
+import { numberOf } from "./rising-list.ts";
 import { keyOfCode } from "./code-key.ts";
 import type { CodeLine } from "./code-line.ts";
 import { CodeTable, type TableSystem } from "./code-table.ts";
@@ -73,7 +74,7 @@ export class CodeTableBuilder<System extends TableSystem> {
   }
 
   #addLine({ code, isBillable, title }: CodeLine, bit: number): void {
-    const number = this.#titleNumber(title);
+    const number = numberOf(this.#titles, title);
     const merged = this.#codes.get(code);
     if (!merged) {
       this.#codes.set(code, {
@@ -92,13 +93,6 @@ export class CodeTableBuilder<System extends TableSystem> {
     }
     merged.present |= bit;
     if (isBillable) merged.billable |= bit;
-  }
-
-  #titleNumber(title: string): number {
-    const known = this.#titles.get(title);
-    if (known !== undefined) return known;
-    this.#titles.set(title, this.#titles.size);
-    return this.#titles.size - 1;
   }
 }
 

@@ -78,16 +78,10 @@ export async function bookOf(version: number, tables: readonly DiagnosisTable[])
     tables.filter(({ sets }) => sets.length > 0).map((table) => [table.system, table]),
   );
   if (!bySystem.has("ICD-10-CM")) {
-    starter ??= starterTable();
+    starter ??= buildTable("ICD-10-CM", [starterSet], async () => starterLines);
     bySystem.set("ICD-10-CM", await starter);
   }
   return { version, tables: bySystem };
-}
-
-async function starterTable(): Promise<DiagnosisTable> {
-  const builder = new CodeTableBuilder("ICD-10-CM");
-  await builder.add(starterSet, starterLines);
-  return builder.build(rarityIn("ICD-10-CM"));
 }
 
 /** Merges a system's sets. Each set's lines are requested in turn, so that only one is held at a time. */

@@ -1,3 +1,4 @@
+import { numberOf } from "./rising-list.ts";
 import { breathe } from "./file-lines.ts";
 import type { CodeArrays } from "./code-table.ts";
 import { emptyWords, wordsOf } from "./words-of-text.ts";
@@ -31,7 +32,7 @@ export async function indexWords(
     const words = wordsOf(titleOf(code)).filter((word) => !emptyWords.has(word));
     if (length + words.length > found.length) found = grown(found, words.length);
     for (const word of words) {
-      found[length] = numberOf(word, numbers);
+      found[length] = numberOf(numbers, word);
       length += 1;
     }
     codeWordStarts[index + 1] = length;
@@ -56,13 +57,6 @@ function grown(values: Uint32Array, more: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(values.length * 2 + more);
   larger.set(values);
   return larger;
-}
-
-function numberOf(word: string, numbers: Map<string, number>): number {
-  const known = numbers.get(word);
-  if (known !== undefined) return known;
-  numbers.set(word, numbers.size);
-  return numbers.size - 1;
 }
 
 /** Converts the words of each code to the codes of each word; a code that has a word twice is listed once. */

@@ -23,3 +23,10 @@ export function placeIn<Value extends number | string>(values: ArrayLike<Value>,
   const place = lowerBound(values, wanted);
   return values[place] === wanted ? place : -1;
 }
+
+/** The number of a key: those that are new get the next one. */
+export function numberOf<K>(numbers: Map<K, number>, key: K): number {
+  const number = numbers.get(key) ?? numbers.size;
+  if (number === numbers.size) numbers.set(key, number);
+  return number;
+}

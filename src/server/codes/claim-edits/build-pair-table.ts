@@ -1,3 +1,4 @@
+import { numberOf } from "#room/server/codes/rising-list.ts";
 import { breathe } from "#room/server/codes/file-lines.ts";
 import { type PairArrays, PairTable } from "./pair-table.ts";
 
@@ -35,13 +36,13 @@ export class PairTableBuilder {
       larger.set(this.#triples);
       this.#triples = larger;
     }
-    const first = placeOf(this.#codes, line.first);
-    const second = placeOf(this.#codes, line.second);
+    const first = numberOf(this.#codes, line.first);
+    const second = numberOf(this.#codes, line.second);
     const key = `${line.from} ${line.to} ${line.indicator} ${line.rationale}`;
-    const kind = placeOf(this.#kinds, key);
+    const kind = numberOf(this.#kinds, key);
     if (kind === this.#kindLines.length) {
       this.#kindLines.push(line);
-      placeOf(this.#reasons, line.rationale);
+      numberOf(this.#reasons, line.rationale);
     }
     this.#triples[this.#length] = first;
     this.#triples[this.#length + 1] = second;
@@ -76,13 +77,6 @@ export class PairTableBuilder {
       kindReason: Uint16Array.from(this.#kindLines, ({ rationale }) => this.#reasons.get(rationale) ?? 0),
     };
   }
-}
-
-function placeOf<K>(places: Map<K, number>, key: K): number {
-  const known = places.get(key);
-  if (known !== undefined) return known;
-  places.set(key, places.size);
-  return places.size - 1;
 }
 
 function split(sorted: Float64Array, codeCount: number): Pick<PairArrays, "starts" | "seconds" | "kinds"> {
