@@ -38,4 +38,9 @@ test("a full subject and a recipient named twice say so", async ({ page, server 
   await page.getByLabel("Cc", { exact: true }).fill(addressOf("robin"));
   await page.keyboard.press("Enter");
   await expect(page.getByText(`${addressOf("robin")} is already a recipient`)).toBeVisible();
+  for (const name of ["Cc", "Bcc"]) {
+    await page.getByLabel(name, { exact: true }).fill("no address");
+    await page.keyboard.press("Tab");
+  }
+  await expect(page.getByText("is already a recipient")).toHaveCount(0);
 });

@@ -178,6 +178,13 @@ test("rows are worked by keys alone: move, select, send, open", async ({ signedI
   await expect(signedInPage.getByText("2 selected")).toBeVisible();
   await keyboard.press("Control+a");
   await expect(signedInPage.getByText("4 selected")).toBeVisible();
+  // As zoomed to 200 %.
+  await signedInPage.setViewportSize({ width: 720, height: 450 });
+  for (const key of ["Home", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]) {
+    await keyboard.press(key);
+    await expect(queue.table.locator("tr:focus"), key).toBeInViewport({ ratio: 0.9 });
+  }
+  await signedInPage.setViewportSize({ width: 1440, height: 900 });
   await keyboard.press("Home");
   await keyboard.press("r");
   await expect(rows.filter({ hasText: "Charged" })).toHaveCount(1);

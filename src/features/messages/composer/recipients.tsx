@@ -41,7 +41,12 @@ export function Recipients({ composer, errorOf, fields, ...others }: RecipientsP
   const contacts = useContacts();
   const taken = useMemo(
     () =>
-      new Set(recipientFields.flatMap((field) => state[field].map((entry) => entry.address.toLowerCase()))),
+      new Set(
+        recipientFields
+          .flatMap((field) => state[field].map((entry) => entry.address.toLowerCase()))
+          // Of what is no address.
+          .filter((address) => address !== ""),
+      ),
     [state],
   );
   return recipientFields.map((name) => (

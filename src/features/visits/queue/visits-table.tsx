@@ -147,6 +147,8 @@ export function VisitsTable(props: VisitsTableProps) {
     if (!row) return;
     toFocus.current = undefined;
     row.focus({ preventScroll: true });
+    // In a low window the page scrolls, too.
+    row.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 
   const open = (eventId: string) => {

@@ -1,0 +1,15 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { defaultConfig } from "./config-members.ts";
+import { loadServiceConfig, serviceConfig } from "./service-config.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("a service that fails is away, one without the file is not", async () => {
+  const after = (status: number) => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("<h1>Error</h1>", { status })));
+    return loadServiceConfig();
+  };
+  for (const status of [500, 502, 503, 504, 599]) expect(await after(status), String(status)).toBe(false);
+  for (const status of [403, 404, 405, 501]) expect(await after(status), String(status)).toBe(true);
+  expect(serviceConfig()).toEqual(defaultConfig);
+});
