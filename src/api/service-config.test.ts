@@ -4,7 +4,7 @@ import { loadServiceConfig, serviceConfig } from "./service-config.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a service that fails is away, one without the file is not", async () => {
+it("a failing service is away, one without the file isn’t", async () => {
   const after = (status: number) => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<h1>Error</h1>", { status })));
     return loadServiceConfig();

@@ -37,7 +37,7 @@ export function FrameCommands() {
         run: go(to),
       })),
     { ...action("new-visit", "New visit charge", "g n", go("/visits/new")), isEnabled: may("visits") },
-    { ...action("compose", "Compose a message", "g c", go("/messages/compose")), isEnabled: may("messages") },
+    { ...action("compose", "Write a message", "g c", go("/messages/compose")), isEnabled: may("messages") },
     look("theme-system", "Theme: same as system", "", () => changeAppearance({ theme: "system" })),
     look("theme-light", "Theme: light", "", () => changeAppearance({ theme: "light" })),
     look("theme-dark", "Theme: dark", "", () => changeAppearance({ theme: "dark" })),

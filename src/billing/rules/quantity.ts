@@ -16,7 +16,7 @@ export const quantity: ChargeRule = {
       return [{ path, message: `“${String(charge.quantity)}” isn’t a valid quantity.` }];
     if (units <= 0) {
       const fix = { label: "Set to 1", edits: [{ kind: "set", path, value: 1 } as const] };
-      return [{ path, message: "The quantity must be more than 0.", fix }];
+      return [{ path, message: "The quantity must be above 0.", fix }];
     }
     const [, decimals = ""] = decimalText(units).split(".");
     if (decimals.length > 1)

@@ -6,7 +6,7 @@ export function ComposeLink() {
   const navigate = useNavigate();
   const compose = () => void navigate({ to: "/messages/compose", search: {} });
   useCommands([
-    { id: "messages.compose", title: "Compose a message", keys: "c", group: "Messages", run: compose },
+    { id: "messages.compose", title: "Write a message", keys: "c", group: "Messages", run: compose },
   ]);
   return (
     <Button look="primary" onClick={compose}>

@@ -65,7 +65,7 @@ export function ComposePage() {
   // What was typed stays as a draft. An open suggestion list or dialog handles Escape itself.
   useCommands([
     inFields("messages.leave-composer", "Close the message and keep the draft", "escape", close),
-    { id: "messages.compose", title: "Compose a message", keys: "c", group: "Messages", run: writeNew },
+    { id: "messages.compose", title: "Write a message", keys: "c", group: "Messages", run: writeNew },
   ]);
   return (
     <div className="column">
