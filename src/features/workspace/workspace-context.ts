@@ -95,12 +95,6 @@ export function useOutboxStatus(): OutboxStatus {
   return useSyncExternalStore(outbox.subscribe, outbox.status);
 }
 
-/** True while requests of the outbox are in progress. */
-export function useIsSending(): boolean {
-  const { outbox } = useWorkspace();
-  return useSyncExternalStore(outbox.subscribe, () => outbox.status().sending > 0);
-}
-
 /** A value, read live: `useKept(useWorkspace().preferences)`. */
 export function useKept<T>(kept: Pick<KeptValue<T>, "get" | "subscribe">): T {
   return useSyncExternalStore(kept.subscribe, kept.get);

@@ -17,7 +17,6 @@ export interface CellProps {
   readonly row: ListRow;
   readonly isNarrow: boolean;
   readonly now: number;
-  readonly invoiceWords: string | undefined;
   /** What the search found of it. */
   readonly matched: string | undefined;
   readonly handlers: RowHandlers;
@@ -45,7 +44,7 @@ function State({ row: { status } }: CellProps) {
 
 /** On a narrow page it is the head of a block that has most of the row. */
 function Visit(props: CellProps) {
-  const { row, isNarrow, now, me, invoiceWords, matched, handlers, tabIndex } = props;
+  const { row, isNarrow, now, me, matched, handlers, tabIndex } = props;
   const link = <VisitLink row={row} handlers={handlers} tabIndex={tabIndex} />;
   if (!isNarrow) return link;
   const about = [row.serviceDate === undefined ? "" : showDate(row.serviceDate), holderWords(row, me, now)];
@@ -60,32 +59,30 @@ function Visit(props: CellProps) {
       </span>
       <span className={styles.second}>
         <Tags {...{ row, now, matched, handlers, tabIndex }} />
-        {invoiceWords ?? row.status.words}
+        {row.status.words}
       </span>
     </>
   );
 }
 
-function Issue({ row, now, invoiceWords, matched, handlers, tabIndex }: CellProps) {
-  if (invoiceWords !== undefined)
-    return (
-      <>
+/** What is wrong; of a charged visit its invoice, which opens. */
+function Issue({ row, now, matched, handlers, tabIndex }: CellProps) {
+  const { words } = row.status;
+  return (
+    <span title={[words, matched].filter(Boolean).join(" · ")}>
+      <Tags {...{ row, now, matched, handlers, tabIndex }} />
+      {row.leads === "clinic" && hasInvoice(row.clinic) ? (
         <button
           type="button"
           className={styles.invoice}
           tabIndex={tabIndex}
           onClick={() => handlers.act("invoice", row.eventId)}
         >
-          {invoiceWords}
+          {words}
         </button>
-        {matched === undefined ? null : <span className={styles.quiet}> · {matched}</span>}
-      </>
-    );
-  const { words } = row.status;
-  return (
-    <span title={[words, matched].filter(Boolean).join(" · ")}>
-      <Tags {...{ row, now, matched, handlers, tabIndex }} />
-      {words}
+      ) : (
+        words
+      )}
     </span>
   );
 }

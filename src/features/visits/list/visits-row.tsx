@@ -100,13 +100,7 @@ export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
   );
 });
 
-function Action({
-  row,
-  me,
-  now,
-  tabIndex,
-  handlers,
-}: Omit<CellProps, "isNarrow" | "invoiceWords" | "matched">) {
+function Action({ row, me, now, tabIndex, handlers }: Omit<CellProps, "isNarrow" | "matched">) {
   const way = wayOf(row, me, now);
   const own = way === "own" && row.here ? actionOf(row.here) : undefined;
   const [action, words] = own ?? (way === "take" ? (["take", "Take"] as const) : []);

@@ -35,7 +35,7 @@ export function useRowActions(
   gone = none,
 ) {
   const workspace = useWorkspace();
-  const { outbox, visits } = workspace;
+  const { outbox } = workspace;
   const navigate = useNavigate();
   const address = route.useSearch();
   const [back] = useState(() => placeIn(workspace, address));
@@ -64,7 +64,7 @@ export function useRowActions(
     if (row && (action === "take" || (action === "retry" && !row.here))) take?.one(row.visitId);
     else if (action === "retry") void retry.one(eventId);
     if (action === "merge") onMerge([eventId]);
-    if (action === "invoice") setInvoiceOf(visits.summary(eventId)?.visitId);
+    if (action === "invoice") setInvoiceOf(row?.visitId);
     if (action === "attempts") setAttemptsOf(eventId);
     if (action === "withdraw")
       void outbox.withdraw(eventId).then((isOut) => {

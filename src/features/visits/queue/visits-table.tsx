@@ -1,14 +1,9 @@
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useQueries } from "@tanstack/react-query";
 import { classNames } from "#room/ui/class-names.ts";
 import { useNewest } from "#room/ui/use-newest.ts";
 import { useRowsInSight } from "#room/ui/use-rows-in-sight.ts";
 import { useWidth } from "#room/ui/use-width.ts";
 import type { QueuePlace } from "#room/features/visits/queue-place.ts";
-import { isMissingOperation } from "#room/api/failures.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
-import { useServiceConfig } from "#room/api/service-config.ts";
-import { useIsSending } from "#room/features/workspace/workspace-context.ts";
 import {
   type ColumnChoice,
   minWidth,
@@ -17,7 +12,6 @@ import {
   withRoomFor,
 } from "#room/features/visits/list/column-choice.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
-import { invoiceNote } from "./invoice-note.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import { TableHead } from "./visits-table-head.tsx";
 import type { SortedBy } from "#room/features/visits/list/list-search.ts";
@@ -25,41 +19,6 @@ import type { Selection } from "#room/ui/use-selection.ts";
 import type { RowAction, RowHandlers } from "#room/features/visits/list/visits-row-props.ts";
 import { VisitsRow } from "#room/features/visits/list/visits-row.tsx";
 import styles from "./visits-table.module.css";
-
-/**
- * "Invoice 20418" for the visible charged visits, by visitId. Requested only if the service supports it, once per
- * visit, and not while charges are being sent, which take priority. Until it answers, the row shows what is known.
- */
-function useInvoiceWords(inSight: readonly ListRow[]): ReadonlyMap<string, string> {
-  const isSending = useIsSending();
-  const hasInvoices = useServiceConfig().extensions.includes("getVisitInvoice");
-  const visitIds = hasInvoices
-    ? [
-        ...new Set(
-          inSight
-            .filter((row) => row.state === "charged" && row.leads === "browser")
-            .map((row) => row.visitId),
-        ),
-      ]
-    : [];
-  return useQueries({
-    queries: visitIds.map((visitId) => ({
-      ...operationQuery("getVisitInvoice", { visitId }),
-      staleTime: Infinity,
-      enabled: !isSending,
-      retry: (failures: number, error: Error) => failures < 1 && !isMissingOperation(error),
-    })),
-    combine: (results) => {
-      const words = new Map<string, string>();
-      for (const [index, { data }] of results.entries()) {
-        const visitId = visitIds[index];
-        const invoice = data?.invoice;
-        if (visitId !== undefined && invoice) words.set(visitId, invoiceNote(invoice, data.invoices.length));
-      }
-      return words;
-    },
-  });
-}
 
 /**
  * The rendered height of a row (density, zoom and a narrow page change it), and the ref that measures one of them. All
@@ -133,7 +92,6 @@ export function VisitsTable(props: VisitsTableProps) {
   // The active row stays mounted when scrolled away, so that the focus is not lost.
   if (active < first && end > 0) drawn.unshift(active);
   else if (active >= end && active < rows.length) drawn.push(active);
-  const invoiceWords = useInvoiceWords(drawn.flatMap((index) => rows[index] ?? []));
 
   useEffect(() => {
     if (end > rows.length - nearEnd) onNearEnd?.();
@@ -205,7 +163,6 @@ export function VisitsTable(props: VisitsTableProps) {
                   isSelected={selection.ids.has(row.eventId)}
                   isNarrow={isNarrow}
                   now={now}
-                  invoiceWords={invoiceWords.get(row.visitId)}
                   matched={matches?.get(row.visitId)}
                   handlers={handlers}
                   isMarked={changed?.has(row.visitId) === true}
