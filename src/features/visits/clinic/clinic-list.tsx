@@ -4,7 +4,6 @@ import { latePart } from "#room/features/parts/late-part.tsx";
 import { RunStatus } from "#room/features/visits/run-status.tsx";
 import { SendStatus } from "#room/features/visits/queue/send-status.tsx";
 import { useRowActions } from "#room/features/visits/queue/use-row-actions.tsx";
-import styles from "#room/features/visits/queue/visits-page.module.css";
 import { VisitsTable } from "#room/features/visits/queue/visits-table.tsx";
 import { FilterBar } from "#room/features/visits/list/filter-bar.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -80,8 +79,8 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     <>
       <Tabs
         label="State"
-        className={styles.tabs ?? ""}
-        panelClassName={styles.panel ?? ""}
+        className="column"
+        panelClassName="column"
         selected={search.tab}
         onSelect={(tab) => change({ ...noFilters, tab })}
         items={tabItems}

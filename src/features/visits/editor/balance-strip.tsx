@@ -113,7 +113,7 @@ function IfSentNow({ eventId }: { readonly eventId: string }) {
 
 function ArNote({ totals, currency }: { readonly totals: Totals; readonly currency: string }) {
   const words = arNote(totals, currency);
-  return words === undefined ? null : <small className={styles.quiet}>{words}</small>;
+  return words === undefined ? null : <small className="quiet small">{words}</small>;
 }
 
 /** Takes the user to the line where charge − paid is not the A/R amount. */

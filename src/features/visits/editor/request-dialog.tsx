@@ -53,7 +53,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
       >
         <pre className={styles.code}>{text}</pre>
       </Tabs>
-      <p className={styles.quiet}>
+      <p className="quiet small">
         This is what is sent when you submit. It contains patient data. The session key is masked.
       </p>
     </Dialog>

@@ -36,7 +36,7 @@ export interface Column {
   readonly Cell: (props: CellProps) => ReactNode;
 }
 
-const dash = <span className={styles.quiet}>–</span>;
+const dash = <span className="quiet">–</span>;
 
 function State({ row: { status } }: CellProps) {
   return <StateBadge tone={status.tone}>{status.label}</StateBadge>;
@@ -54,9 +54,7 @@ function Visit(props: CellProps) {
         <State {...props} />
       </span>
       {link}
-      <span className={styles.quiet}>
-        {about.map((words) => (words === "" ? "" : ` · ${words}`)).join("")}
-      </span>
+      <span className="quiet">{about.map((words) => (words === "" ? "" : ` · ${words}`)).join("")}</span>
       <span className={styles.second}>
         <Tags {...{ row, now, matched, handlers, tabIndex }} />
         {row.status.words}
@@ -129,7 +127,7 @@ const table = {
     sort: "service",
     Cell: ({ row: { serviceDate: date } }) =>
       date === undefined ? (
-        <span className={styles.quiet}>No date</span>
+        <span className="quiet">No date</span>
       ) : (
         <time dateTime={date} title={date}>
           {showDate(date)}
@@ -168,7 +166,7 @@ const table = {
     title: "Source",
     only: "browser",
     width: 150,
-    Cell: ({ row: { here } }) => <span className={styles.quiet}>{sourceWords(here)}</span>,
+    Cell: ({ row: { here } }) => <span className="quiet">{sourceWords(here)}</span>,
   },
   lines: {
     title: "Lines",

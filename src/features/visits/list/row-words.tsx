@@ -28,7 +28,7 @@ export function Names({ kind, ids }: { readonly kind: DirectoryKind; readonly id
 
 export function Moment({ at, now }: { at: number; now: number }) {
   return (
-    <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={clinicTimes().inFull(at)}>
+    <time className="quiet" dateTime={new Date(at).toISOString()} title={clinicTimes().inFull(at)}>
       {clinicTimes().moment(at, now)}
     </time>
   );

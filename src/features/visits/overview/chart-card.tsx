@@ -24,7 +24,7 @@ export function EmptyCard({ title, children }: { readonly title: string; readonl
   return (
     <section className={styles.card} aria-label={title}>
       <h2 className={styles.cardTitle}>{title}</h2>
-      <p className={styles.about}>{children}</p>
+      <p className="quiet">{children}</p>
     </section>
   );
 }
@@ -42,7 +42,7 @@ export function ChartCard(props: ChartCardProps) {
         </h2>
         {actions}
       </div>
-      <p className={styles.about}>{about}</p>
+      <p className="quiet">{about}</p>
       {legend}
       <div ref={box} className={styles.chart} data-fits={isTableOpen} aria-hidden="true">
         {width > 0 ? draw(width) : null}

@@ -88,7 +88,7 @@ function Figure({ title, value, view, children }: FigureProps) {
     <QueueLink view={view} className={styles.figure}>
       <span className={styles.figureTitle}>{title}</span>
       <span className={styles.figureValue}>{value}</span>
-      <span className={styles.about}>{children}</span>
+      <span className="quiet">{children}</span>
     </QueueLink>
   );
 }

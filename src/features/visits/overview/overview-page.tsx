@@ -67,7 +67,7 @@ export function OverviewPage() {
   const days = Number(route.useSearch().days ?? spans[0]);
   const has = extensions.includes("summarizeVisits");
   return (
-    <div className={styles.page}>
+    <div className="column">
       <PageHeader
         title="Overview"
         actions={

@@ -13,7 +13,6 @@ import { SendStatus } from "./send-status.tsx";
 import { TableActions } from "./table-actions.tsx";
 import type { Queue } from "./use-queue.ts";
 import { useRowActions } from "./use-row-actions.tsx";
-import styles from "./visits-page.module.css";
 import { VisitsTable } from "./visits-table.tsx";
 
 const emptyTabs = {
@@ -68,8 +67,8 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
     <>
       <Tabs
         label="State"
-        className={styles.tabs ?? ""}
-        panelClassName={styles.panel ?? ""}
+        className="column"
+        panelClassName="column"
         selected={search.tab}
         onSelect={(tab) => change({ tab, state: "" })}
         items={[

@@ -8,7 +8,7 @@ import styles from "./filter-bar.module.css";
 export function OnChip({ words, onRemove }: { words: string; onRemove: () => void }) {
   return (
     <button type="button" className={classNames(styles.chip, styles.on)} title={words} onClick={onRemove}>
-      <span className={styles.chipText}>{words}</span>
+      <span className="clip">{words}</span>
       <CrossIcon size={12} />
       <span className="visually-hidden">: remove this filter</span>
     </button>

@@ -51,7 +51,7 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
       })}
       {overview.reasons.length > 0 ? (
         <div className={styles.reasons}>
-          <span className={styles.reasonsTitle}>What holds them up</span>
+          <span className="quiet small">What holds them up</span>
           {overview.reasons.slice(0, reasonsShown).map(({ key, words, count }) => (
             <button
               key={key}
@@ -61,7 +61,7 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
               title={words}
               onClick={() => onChange({ reason: search.reason === key ? "" : key })}
             >
-              <span className={chips.chipText}>{words}</span> {formatCount(count)}
+              <span className="clip">{words}</span> {formatCount(count)}
             </button>
           ))}
         </div>

@@ -53,7 +53,7 @@ export function VisitsPage() {
     { id: "paste", title: "Paste visits", group: "Visits", words: "json", run: () => setPasting(true) },
   ]);
   return (
-    <div ref={root} className={styles.page}>
+    <div ref={root} className="column">
       <PageHeader
         title="Visits"
         actions={

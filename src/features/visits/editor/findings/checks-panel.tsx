@@ -38,10 +38,10 @@ export function ChecksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
     <section aria-label="Checks">
       <h2 className={styles.sideTitle}>
         Checks {counts.block + counts.warn > 0 ? <small>{describeCounts(counts)}</small> : null}
-        <span className={styles.gap} />
+        <span className="fill" />
         <Kbd keys="f8" />
       </h2>
-      {findings.length === 0 ? <p className={styles.quiet}>No problems found</p> : null}
+      {findings.length === 0 ? <p className="quiet small">No problems found</p> : null}
       <ul className={styles.list}>
         {shown.map((group) => (
           <FindingEntry key={nameOf(group)} items={group.items} isReadOnly={isReadOnly} />

@@ -76,7 +76,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
         </tbody>
       </table>
       <TechnicalIds ids={[`log ${rulesLogId}`]} />
-      <p className={styles.quiet}>Nothing is sent yet. Undo reverses all of it.</p>
+      <p className="quiet small">Nothing is sent yet. Undo reverses all of it.</p>
     </Dialog>
   );
 }

@@ -93,7 +93,7 @@ export function RowsSection(props: RowsSectionProps) {
       <div className={styles.sectionHead}>
         <h2>{title}</h2>
         <small>{hint}</small>
-        <span className={styles.gap} />
+        <span className="fill" />
         {menu}
         <Button
           size="small"
@@ -113,7 +113,7 @@ export function RowsSection(props: RowsSectionProps) {
           {...{ rowIds, columns, source, nameOf, maxRows, onReveal }}
         />
       ) : (
-        <p className={styles.none}>None yet.</p>
+        <p className="quiet small">None yet.</p>
       )}
       {preview}
     </section>

@@ -6,7 +6,6 @@ import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { DifferenceList } from "#room/features/visits/editor/correction/difference-list.tsx";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
-import styles from "#room/features/visits/editor/editor.module.css";
 
 interface ChangesDialogProps {
   readonly record: VisitRecord;
@@ -38,7 +37,7 @@ export function ChangesDialog({ record, isReadOnly, onClose }: ChangesDialogProp
       }
     >
       <DifferenceList changes={changes} />
-      {isReadOnly ? null : <p className={styles.quiet}>You can undo this to get your changes back.</p>}
+      {isReadOnly ? null : <p className="quiet small">You can undo this to get your changes back.</p>}
     </Dialog>
   );
 }

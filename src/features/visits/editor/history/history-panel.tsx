@@ -41,7 +41,7 @@ export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
           ) : (
             <Fragment key={`earlier ${index}`}>
               {index === done.length ? (
-                <li className={styles.quiet}>Before you opened it this time (can’t be undone)</li>
+                <li className="quiet small">Before you opened it this time (can’t be undone)</li>
               ) : null}
               <li>
                 <span>{line.words}</span>
