@@ -63,6 +63,10 @@ async function setUp(request: Request, { store, now, remoteAddress }: HandlerCon
   });
 }
 
+function endDemo({ lookAround, log }: HandlerContext): void {
+  lookAround?.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
+}
+
 export const setUpClinic = defineHandler("setUpClinic", {
   perMinute: "signInsPerMinute",
   audit: "by-handler",
@@ -76,8 +80,7 @@ export const setUpClinic = defineHandler("setUpClinic", {
       const answer = await firstRun.use(() => setUp(request, context));
       if (!answer) return refuseLink(request.secret, context);
       // Of a demo that began in the meantime.
-      const { lookAround, log } = context;
-      lookAround?.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
+      endDemo(context);
       return answer;
     });
   },
@@ -110,11 +113,11 @@ export const beginLookAround = defineHandler("beginLookAround", {
 
 export const endLookAround = defineHandler("endLookAround", {
   audit: "none",
-  handle: async (_request, { lookAround, log }) => {
-    if (lookAround?.isShown() !== true)
+  handle: async (_request, context) => {
+    if (context.lookAround?.isShown() !== true)
       throw new Refusal(409, "NoLookAround", "This isn’t a demo that can be ended here.");
     // The demo itself sends the answer, and waits for it before it ends.
-    lookAround.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
+    endDemo(context);
     return {};
   },
 });

@@ -7,7 +7,7 @@ import { keptAnchor, keptHead } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { wireInstant } from "./visit-answer.ts";
 import { theBeginning, verifyPart } from "#room/server/audit/verify-trail.ts";
-import { csvCell } from "#room/billing/csv.ts";
+import { csvLines } from "#room/billing/csv.ts";
 
 type EntryFilter = Pick<
   RequestOf<"listAuditEntries">,
@@ -71,13 +71,11 @@ const exportedAtOnce = 5000;
 type Entry = FoundEntries["entries"][number];
 
 const columns = ["seq", "at", "actor", "action", "subject", "remoteAddress", "session"] as const;
-const header = `${columns.join(",")}\r\n`;
 
 const isoOf = ({ at }: Entry) => new Date(at).toISOString();
 
 const writers = {
-  csv: (entry: Entry) =>
-    `${columns.map((name) => csvCell(name === "at" ? isoOf(entry) : (entry[name] ?? undefined))).join(",")}\r\n`,
+  csv: (entry: Entry) => csvLines([columns.map((name) => (name === "at" ? isoOf(entry) : entry[name]))]),
   ndjson: (entry: Entry) => `${JSON.stringify({ ...entry, at: isoOf(entry) })}\n`,
 };
 
@@ -102,7 +100,7 @@ export const exportAuditEntries = defineHandler("exportAuditEntries", {
     );
     const { format, before } = request;
     const isFirst = before === undefined || before === null;
-    const head = format === "csv" && isFirst ? header : "";
+    const head = format === "csv" && isFirst ? csvLines([columns]) : "";
     return {
       text: head + entries.map((entry) => writers[format](entry)).join(""),
       count: entries.length,
