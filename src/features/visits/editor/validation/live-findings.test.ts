@@ -59,7 +59,7 @@ describe("LiveFindings", () => {
       { ruleId: "refused", severity: "block", path, message: "Quantity must be above 0", source: "" },
     ]);
     expect(findings.settled().map(({ finding }) => finding.message)).toEqual([
-      "The quantity must be more than 0.",
+      "The quantity must be above 0.",
     ]);
     findings.stop();
   });
