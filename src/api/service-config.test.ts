@@ -1,8 +1,11 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { defaultConfig } from "./config-members.ts";
-import { loadServiceConfig, serviceConfig } from "./service-config.ts";
+import { loadServiceConfig, serviceConfig, setServiceConfig } from "./service-config.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+const before = serviceConfig();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setServiceConfig(before);
+});
 
 it("a failing service is away, one without the file isn’t", async () => {
   const after = (status: number) => {
@@ -11,5 +14,4 @@ it("a failing service is away, one without the file isn’t", async () => {
   };
   for (const status of [500, 502, 503, 504, 599]) expect(await after(status), String(status)).toBe(false);
   for (const status of [403, 404, 405, 501]) expect(await after(status), String(status)).toBe(true);
-  expect(serviceConfig()).toEqual(defaultConfig);
 });
