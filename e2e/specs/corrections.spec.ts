@@ -46,6 +46,7 @@ test("a charge is corrected or voided, told what came between", async ({ signedI
     await expect(page.getByText(`Invoice ${invoice?.invoiceNumber} is void`, { exact: true })).toBeVisible();
     await expect(page.getByText("Void: nothing is billed")).toBeVisible();
     await expect(page.getByRole("region", { name: "Balance" })).toContainText(/Invoice \d+Void \(\$/);
+    await expect(page.getByRole("button", { name: "Take next" })).toHaveCount(1);
     await expect(page.getByRole("button", { name: /^Submit/ })).toHaveCount(0);
     await expect(page.getByText("This visit is already charged")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Discard this draft" })).toHaveCount(0);

@@ -11,10 +11,13 @@ import { useTake } from "#room/features/visits/shared-visit/use-take.ts";
 export function OutcomeActions({
   summary,
   isFollower,
+  hasEnded,
   onRepeat,
 }: {
   readonly summary: VisitSummary | undefined;
   readonly isFollower: boolean;
+  /** Voided or corrected since: what may be done now stands above. */
+  readonly hasEnded: boolean;
   readonly onRepeat: () => void;
 }): ReactNode {
   const { outbox } = useWorkspace();
@@ -25,7 +28,7 @@ export function OutcomeActions({
     return (
       <>
         {summary.changedSinceAttempt && !isFollower ? <DiscardTyped eventId={eventId} /> : null}
-        <TakeNextButton />
+        {hasEnded ? null : <TakeNextButton />}
       </>
     );
   if (state === "unknown" && queued?.state !== "sending") {

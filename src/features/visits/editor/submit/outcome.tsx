@@ -94,7 +94,7 @@ export function Outcome({ session, record, isFollower, onRepeat }: OutcomeProps)
           tone={since === undefined ? words.tone : "plain"}
           title={since === undefined ? words.title : `${words.title}, ${since} since`}
           requestId={words.requestId}
-          actions={<OutcomeActions summary={summary} isFollower={isFollower} onRepeat={onRepeat} />}
+          actions={<OutcomeActions hasEnded={since !== undefined} {...{ summary, isFollower, onRepeat }} />}
         >
           {summary?.state === "charged" ? (
             <InvoiceWords visitId={record.event.visitCharged?.visitId ?? ""} eventId={record.eventId} />
