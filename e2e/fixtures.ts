@@ -212,6 +212,9 @@ const wcag: RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "w
 /** What a page that passed all rules in one color scheme may still break in another. */
 export const colorRules: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
+/** What assistive technology is told of a page's parts, which no WCAG level asks for. */
+export const partRules: RunOnly = { type: "rule", values: ["region", "landmark-unique", "aria-dialog-name"] };
+
 /** Fails with a readable list if axe finds a violation of WCAG 2.2 AA on the page. */
 export async function expectAccessible(page: Page, runOnly: RunOnly = wcag): Promise<void> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);

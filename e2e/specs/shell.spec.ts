@@ -1,4 +1,4 @@
-import { colorRules, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { colorRules, expect, expectAccessible, needs, partRules, test } from "#e2e/fixtures.ts";
 import { go } from "#e2e/pages/go.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
@@ -31,6 +31,7 @@ test.describe("the frame", () => {
           );
           await expectAccessible(page, colorScheme === "dark" ? colorRules : undefined);
         }
+        await expectAccessible(page, partRules);
         // 720 px are also 1440 at 200 %.
         for (const width of [720, 360]) {
           await page.setViewportSize({ width, height: 640 });
@@ -42,6 +43,13 @@ test.describe("the frame", () => {
           expect(overflow).toBeLessThanOrEqual(0);
         }
       }
+    });
+    await test.step("a menu is named as its button is", async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole("button", { name: "Account" }).press("Enter");
+      await expect(page.getByRole("menuitem").first()).toBeVisible();
+      await expectAccessible(page, partRules);
+      await page.keyboard.press("Escape");
     });
     await test.step("unknown addresses lead back; the first is the visits", async () => {
       for (const address of ["/visits/a/b/c", "/messages/a/b", "/nowhere/at-all"]) {

@@ -55,6 +55,7 @@ export function MenuList({ label, sections, placement, button, start, onClose, o
       onOpenChange={onClose}
       placement={placement}
       offset={4}
+      aria-label={label}
       className={styles.popover ?? ""}
     >
       {/* What a menu does with the focus when it is opened. */}

@@ -66,7 +66,7 @@ export function Rail() {
       (right === undefined || rights.includes(right)) && (needs === undefined || extensions.includes(needs)),
   );
   return (
-    <div className={styles.rail} data-print="hidden">
+    <header className={styles.rail} data-print="hidden">
       <Link to="/visits" className={styles.brand} aria-label="Visit Charge">
         <Brand />
       </Link>
@@ -118,6 +118,6 @@ export function Rail() {
         <Kbd keys="?" />
       </button>
       <AccountMenu className={linkClass} textClassName={textClass} />
-    </div>
+    </header>
   );
 }

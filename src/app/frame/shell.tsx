@@ -78,9 +78,9 @@ export function Shell() {
           <a href="#main" className={styles.skip} onClick={skipToMain}>
             Skip to main content
           </a>
-          <div className={styles.strips}>
+          <section className={styles.strips} aria-label="Notices">
             <Strips />
-          </div>
+          </section>
           <Rail />
           <main id="main" tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
             <PageForRole />
