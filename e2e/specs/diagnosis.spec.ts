@@ -95,7 +95,11 @@ test.describe("one code", () => {
       await expect(page).toHaveURL(/code=wrist$/);
       await page.keyboard.type("fracture");
       await expect(page.getByLabel("Code", { exact: true })).toHaveValue("wrist fracture");
+      // What nothing is found for is said, too.
+      await page.getByLabel("Code", { exact: true }).fill("ZZZ9");
+      await expect(page.getByRole("status").filter({ hasText: "No codes found" })).toHaveCount(1);
       await page.getByLabel("Code", { exact: true }).fill("htn");
+      await expect(page.getByRole("status").filter({ hasText: /^\d+ codes found/ })).toHaveCount(1);
       const first = page.getByRole("listbox", { name: "Codes found" }).getByRole("option").first();
       await expect(first).toContainText("I10");
       await expectAccessible(page);

@@ -8,6 +8,8 @@ export interface FoundCodesProps {
   codes: readonly FoundCode[];
   /** The index of the active option; -1 for the field itself. */
   active: number;
+  /** The words were searched for, and nothing was found. */
+  isNone?: boolean;
   onTake(code: FoundCode): void;
   className?: string | undefined;
 }
@@ -22,7 +24,7 @@ export function optionOfCode({ code, description, isChargeable, missingWords }: 
 }
 
 /** The codes found for a field, also announced to screen readers. The field handles the keys. */
-export function FoundCodes({ id, codes, active, onTake, className }: FoundCodesProps) {
+export function FoundCodes({ id, codes, active, isNone, onTake, className }: FoundCodesProps) {
   return (
     <>
       {codes.length > 0 ? (
@@ -39,7 +41,7 @@ export function FoundCodes({ id, codes, active, onTake, className }: FoundCodesP
         />
       ) : null}
       <p className="visually-hidden" role="status">
-        {announcement(codes, active)}
+        {isNone ? "No codes found" : announcement(codes, active)}
       </p>
     </>
   );

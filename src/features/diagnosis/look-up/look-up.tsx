@@ -32,6 +32,8 @@ export function LookUp() {
   const isCode = isAnswerable(query, hits, found);
   const shownHits = isCode ? [] : hits;
   const activeHit = shownHits[active];
+  const words = query.code.trim();
+  const isNone = !isCode && !activeHit && words.length >= 2 && !isSearching && error === null;
   const open = (question: Question) => {
     setActive(0);
     setView(shortView);
@@ -51,6 +53,7 @@ export function LookUp() {
           onView={setView}
           canSearch={canSearch}
           isStarterSet={found.isStarterSet}
+          isNone={isNone}
           active={active}
           onActive={setActive}
           onType={() => setView(shortView)}
@@ -79,7 +82,7 @@ export function LookUp() {
             <Result question={{ ...query, code: activeHit.code }} isPreview onOpen={open} />
           </>
         ) : (
-          <Waiting words={query.code.trim()} isSearching={isSearching} hasFailed={error !== null} />
+          <Waiting isNone={isNone} hasFailed={error !== null} />
         )}
       </section>
     </div>
@@ -101,15 +104,14 @@ interface Found {
 }
 
 interface WaitingProps {
-  readonly words: string;
-  readonly isSearching: boolean;
+  readonly isNone: boolean;
   readonly hasFailed: boolean;
 }
 
-function Waiting({ words, isSearching, hasFailed }: WaitingProps) {
+function Waiting({ isNone, hasFailed }: WaitingProps) {
   // In addition to the error's own message.
   if (hasFailed) return null;
-  if (words.length < 2 || isSearching) {
+  if (!isNone) {
     return (
       <EmptyState icon={<DiagnosisIcon size={20} />} title="Check a diagnosis code">
         Type a code, with or without its dot, or words such as “wrist fracture”. It is checked against the

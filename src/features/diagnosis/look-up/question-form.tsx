@@ -23,11 +23,12 @@ interface WordHitsProps {
   readonly onView: (view: CodesView) => void;
   readonly active: number;
   readonly isStarterSet: boolean;
+  readonly isNone: boolean;
   readonly onChoose: (code: FoundCode) => void;
 }
 
 /** Codes that match the words. The Code field handles the keys: up, down, Enter. */
-function WordHits({ hits, total, view, onView, active, isStarterSet, onChoose }: WordHitsProps) {
+function WordHits({ hits, total, view, onView, active, isStarterSet, isNone, onChoose }: WordHitsProps) {
   const { demo } = useServiceConfig();
   return (
     <>
@@ -36,7 +37,7 @@ function WordHits({ hits, total, view, onView, active, isStarterSet, onChoose }:
           No code matches all of these words. These are the closest.
         </p>
       ) : null}
-      <FoundCodes id={hitsId} codes={hits} active={active} onTake={onChoose} />
+      <FoundCodes id={hitsId} codes={hits} active={active} isNone={isNone} onTake={onChoose} />
       <MoreCodes shown={hits.length} total={total} view={view} onView={onView} />
       {isStarterSet && hits.length > 0 ? (
         <p className={`quiet small ${styles.note}`}>
@@ -56,6 +57,7 @@ interface QuestionFormProps {
   readonly onView: (view: CodesView) => void;
   readonly canSearch: boolean;
   readonly isStarterSet: boolean;
+  readonly isNone: boolean;
   /** The index of the code the arrow keys have reached; -1 for none. */
   readonly active: number;
   readonly onActive: (place: number) => void;

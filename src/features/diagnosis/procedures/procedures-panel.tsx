@@ -22,19 +22,19 @@ const cptMissing = "Visits, tests, repairs and other services are CPT codes, and
 
 interface NoProcedureProps {
   readonly words: string;
-  readonly isSearching: boolean;
+  readonly isNone: boolean;
   readonly isCptMissing: boolean;
 }
 
 /** In place of an answer: how to ask, or why nothing was found. */
-function NoProcedure({ words, isSearching, isCptMissing }: NoProcedureProps) {
-  if (words.length >= 2 && !isSearching && isCptMissing)
+function NoProcedure({ words, isNone, isCptMissing }: NoProcedureProps) {
+  if (isNone && isCptMissing)
     return (
       <EmptyState icon={<DiagnosisIcon size={20} />} title="CPT is not loaded">
         HCPCS level II has no code for “{words}”. {cptMissing} Import your clinic’s own list under Code sets.
       </EmptyState>
     );
-  if (words.length >= 2 && !isSearching)
+  if (isNone)
     return (
       <EmptyState icon={<DiagnosisIcon size={20} />} title="No codes found">
         Try fewer or different words.
@@ -76,6 +76,8 @@ export function ProceduresPanel() {
   const list = { listId: hitsId, count: hits.length, active };
   const submit = form.submitted((question) => (hit && !isAnswer ? choose(hit) : ask(question, true)));
   const result = isAnswer ? written : hit?.code;
+  const words = query.code.trim();
+  const isNone = result === undefined && words.length >= 2 && !isSearching;
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
@@ -99,7 +101,7 @@ export function ProceduresPanel() {
             {isStarterSet ? "Only the starter list of HCPCS codes and modifiers is loaded." : ""}
           </p>
           {isCptMissing && hits.length > 0 ? <p className={styles.note}>{cptMissing}</p> : null}
-          <FoundCodes id={hitsId} codes={hits} active={active} onTake={choose} />
+          <FoundCodes id={hitsId} codes={hits} active={active} isNone={isNone} onTake={choose} />
           {total > hits.length && hits.length > 0 ? (
             <p className={styles.note}>
               {hits.length} of {formatCount(total)}. More words find fewer.
@@ -114,7 +116,7 @@ export function ProceduresPanel() {
       </div>
       <section className={styles.right} aria-label="Result">
         {result === undefined ? (
-          <NoProcedure words={query.code.trim()} isSearching={isSearching} isCptMissing={isCptMissing} />
+          <NoProcedure words={words} isNone={isNone} isCptMissing={isCptMissing} />
         ) : (
           <ProcedureResult code={result} svcDate={svcDate} />
         )}
