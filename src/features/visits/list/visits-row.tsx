@@ -1,3 +1,4 @@
+import { showDate } from "#room/billing/show-date.ts";
 import { holderOf, isSameUser, isWithAnother } from "#room/workspace/visits/claim.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
@@ -100,13 +101,25 @@ export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
   );
 });
 
+/** Heard alone, a button says which visit it is about. */
+function spoken(words: string | undefined, { visitId, clinic, serviceDate }: ListRow): string {
+  const date = serviceDate === undefined ? "" : `, ${showDate(serviceDate)}`;
+  return `${words} ${visitName(visitId, clinic)}${date}`;
+}
+
 function Action({ row, me, now, tabIndex, handlers }: Omit<CellProps, "isNarrow" | "matched">) {
   const way = wayOf(row, me, now);
   const own = way === "own" && row.here ? actionOf(row.here) : undefined;
   const [action, words] = own ?? (way === "take" ? (["take", "Take"] as const) : []);
   if (action === undefined)
     return (
-      <OpenLink row={row} handlers={handlers} className={styles.action} tabIndex={tabIndex}>
+      <OpenLink
+        row={row}
+        handlers={handlers}
+        className={styles.action}
+        tabIndex={tabIndex}
+        aria-label={spoken(way === "go on" ? "Go on" : "Open", row)}
+      >
         {way === "go on" ? "Go on" : "Open"}
       </OpenLink>
     );
@@ -116,6 +129,7 @@ function Action({ row, me, now, tabIndex, handlers }: Omit<CellProps, "isNarrow"
       type="button"
       className={styles.action}
       tabIndex={tabIndex}
+      aria-label={spoken(words, row)}
       onClick={() => handlers.act(action, eventId)}
     >
       {words}
