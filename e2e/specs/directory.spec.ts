@@ -282,7 +282,7 @@ test("names and fees are imported and halve the keys", async ({ page, elsewhere:
   await other.unroute("**/ListDirectoryRequest");
   await other.route("**/ListDirectoryRequest", (route) => route.abort());
   await other.reload();
-  await expect(field(other, "visitCharged.practiceId")).toHaveValue("Main Street");
+  await expect(other.getByRole("combobox", { name: "Practice" })).toHaveValue("Main Street");
   // Names are cached for when the network is down.
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Directory" }).click();

@@ -21,17 +21,19 @@ export function comboboxProps({ listId, count, active }: DrivenList) {
   } as const;
 }
 
-/** The same for an input rendered without React, by setting the attributes on the element itself. */
-export function useDrivenList(input: HTMLInputElement | undefined, listId: string, active: number): void {
+const changing = ["aria-controls", "aria-activedescendant"] as const;
+
+/** The same for an input of others, by setting the attributes on the element itself. Without a list, none is open. */
+export function driveList(input: Element, list: DrivenList = { listId: "", count: 0, active: -1 }): void {
+  for (const name of changing) input.removeAttribute(name);
+  for (const [name, value] of Object.entries(comboboxProps(list))) input.setAttribute(name, String(value));
+}
+
+export function useDrivenList(input: HTMLInputElement, { listId, count, active }: DrivenList): void {
   useEffect(() => {
-    if (!input) return undefined;
-    input.setAttribute("aria-controls", listId);
-    if (active >= 0) input.setAttribute("aria-activedescendant", optionId(listId, active));
-    return () => {
-      input.removeAttribute("aria-controls");
-      input.removeAttribute("aria-activedescendant");
-    };
-  }, [input, listId, active]);
+    driveList(input, { listId, count, active });
+    return () => driveList(input);
+  }, [input, listId, count, active]);
 }
 
 interface Steps {

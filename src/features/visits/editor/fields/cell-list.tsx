@@ -1,4 +1,5 @@
-import { useEffectEvent, useId, useLayoutEffect, useState } from "react";
+import { createContext, use, useEffectEvent, useId, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { placeAfterKey, useDrivenList } from "#room/ui/combobox.ts";
 import { type ListedOption, OptionList } from "#room/ui/option-list.tsx";
@@ -8,6 +9,9 @@ import { useBox } from "./focused-field.ts";
 const enough = 150;
 const gap = 2;
 const edge = 8;
+
+/** Where what was found is announced: a live region that is there before, or its first text would be none. */
+export const NewsContext = createContext<HTMLElement | null>(null);
 
 export interface CellOption extends ListedOption {
   readonly take: () => void;
@@ -36,6 +40,7 @@ export function CellList(props: CellListProps) {
   const first = isFirstChosen ? 0 : -1;
   const active = !isCurrent ? -1 : chosen?.names === names ? chosen.at : first;
   const box = useBox(field);
+  const news = use(NewsContext);
   const take = (place: number) => {
     const option = isCurrent ? options[place] : undefined;
     if (!option) return;
@@ -61,7 +66,7 @@ export function CellList(props: CellListProps) {
     field.addEventListener("keydown", (event) => onKeyDown(event), { capture: true, signal: stop.signal });
     return () => stop.abort();
   }, [field]);
-  useDrivenList(options.length > 0 ? field : undefined, listId, active);
+  useDrivenList(field, { listId, count: options.length, active });
   if (!field.isConnected || (options.length === 0 && note === undefined)) return null;
   const below = innerHeight - box.bottom;
   const isBelow = below > enough || below > box.top;
@@ -81,9 +86,7 @@ export function CellList(props: CellListProps) {
         onTake={take}
       />
       {note === undefined ? null : <p className={styles.note}>{note}</p>}
-      <p className="visually-hidden" role="status">
-        {isCurrent ? announcement(options, active, note) : ""}
-      </p>
+      {news && createPortal(isCurrent ? announcement(options, active, note) : "", news)}
     </div>
   );
 }

@@ -4,9 +4,10 @@ import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import { fieldOf } from "#room/ui/grid/cell-dom.ts";
+import { NewsContext } from "./cell-list.tsx";
 import { FoundDiagnoses, FoundNames, FoundProcedures, FoundTexts } from "./found-values.tsx";
-import { searchAll, searchAt, type Search } from "./search-at.ts";
-import { suggestedAt } from "./suggested-values.ts";
+import { searchAll, searchAt, type Search } from "#room/features/visits/editor/draft/search-at.ts";
+import { suggestedAt } from "#room/features/visits/editor/draft/suggested-values.ts";
 
 interface Searching {
   readonly field: HTMLInputElement;
@@ -21,6 +22,7 @@ interface Searching {
 export function CellSearch({ root }: { readonly root: RefObject<HTMLElement | null> }) {
   const { visit, findings } = useEditor();
   const [now, setNow] = useState<Searching>();
+  const [news, setNews] = useState<HTMLElement | null>(null);
   const show = (next: Searching | undefined) => {
     // Words on the way to a code or a name are no error.
     findings.seek(next?.place);
@@ -73,11 +75,18 @@ export function CellSearch({ root }: { readonly root: RefObject<HTMLElement | nu
       root.current?.addEventListener(type, (event) => onArrival(event), options);
     return () => stop.abort();
   }, [root]);
-  if (!now) return null;
-  const { search, ...at } = now;
-  const found = { key: at.field.name, onClose: () => show(undefined), ...at };
-  if (search.of === "names") return <FoundNames {...found} key={found.key} search={search} />;
-  if (search.of === "texts") return <FoundTexts {...found} key={found.key} search={search} />;
-  if (search.of === "procedures") return <FoundProcedures {...found} key={found.key} search={search} />;
-  return <FoundDiagnoses {...found} key={found.key} search={search} />;
+  return (
+    <>
+      <p ref={setNews} className="visually-hidden" role="status" />
+      <NewsContext value={news}>{now && <Found {...now} onClose={() => show(undefined)} />}</NewsContext>
+    </>
+  );
+}
+
+function Found({ search, ...at }: Searching & { readonly onClose: () => void }) {
+  const key = at.field.name;
+  if (search.of === "names") return <FoundNames {...at} key={key} search={search} />;
+  if (search.of === "texts") return <FoundTexts {...at} key={key} search={search} />;
+  if (search.of === "procedures") return <FoundProcedures {...at} key={key} search={search} />;
+  return <FoundDiagnoses {...at} key={key} search={search} />;
 }

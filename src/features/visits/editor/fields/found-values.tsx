@@ -12,8 +12,8 @@ import { dateOfServicePath, type FieldRef } from "#room/features/visits/editor/d
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { CellList, type CellListProps } from "./cell-list.tsx";
-import type { Search } from "./search-at.ts";
-import { suggestedFor } from "./suggested-values.ts";
+import type { Search } from "#room/features/visits/editor/draft/search-at.ts";
+import { suggestedFor } from "#room/features/visits/editor/draft/suggested-values.ts";
 
 const maxFound = 8;
 const shortestForService = 3;

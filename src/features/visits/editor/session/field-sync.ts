@@ -1,4 +1,5 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/ui/grid/cell-dom.ts";
+import { driveList } from "#room/ui/combobox.ts";
 import { arOf, followAr } from "#room/features/visits/editor/draft/follow-ar.ts";
 import {
   isSameField,
@@ -14,6 +15,7 @@ import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { linkDiagnoses } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
 import { moveAmount, spreadCode } from "#room/features/visits/editor/draft/split-code.ts";
+import { isSearched } from "#room/features/visits/editor/draft/search-at.ts";
 import {
   isDateOrTime,
   isReadAtOnce,
@@ -91,6 +93,7 @@ export class FieldSync {
   hold(field: Field, place: FieldRef): () => void {
     this.#shown.set(field, place);
     this.#mark(field, place);
+    if (isSearched(place)) driveList(field);
     return () => this.#shown.delete(field);
   }
 

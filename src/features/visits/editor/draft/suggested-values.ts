@@ -1,4 +1,4 @@
-import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
+import type { FieldRef } from "./field-ref.ts";
 
 /** Not shown by the interface: these texts are free. What offices usually write, to choose from. */
 const values: Readonly<Record<string, readonly string[]>> = {

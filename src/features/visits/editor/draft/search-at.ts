@@ -1,11 +1,11 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
-import { searchedIn } from "#room/features/visits/editor/draft/links.ts";
-import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
-import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
-import { codeMemberOf, isLinks } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
+import { searchedIn } from "./links.ts";
+import { namedKindAt } from "./named-place.ts";
+import type { FieldRef } from "./field-ref.ts";
+import { codeMemberOf, isLinks } from "./typed-diagnoses.ts";
 import { suggestedAt } from "./suggested-values.ts";
-import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import type { VisitDraft } from "./visit-draft.ts";
 
 /** What is searched for in a field. Text that already is a code is not searched for but checked. */
 export type Search =
@@ -50,6 +50,12 @@ export function searchAt(visit: VisitDraft, place: FieldRef, typed: string): Sea
   if (kind && namesNow().hasKind(kind)) return { of: "names", kind, words };
   const texts = suggestedAt(place);
   return texts && !texts.includes(words) ? { of: "texts", words, texts } : undefined;
+}
+
+/** Whether what is typed there may be words that something is found for. */
+export function isSearched(place: FieldRef): boolean {
+  const isCode = "list" in place && ["cpt", "icd10DiagCode", "icd9DiagCode"].includes(place.member);
+  return isCode || isLinks(place) || searchAll(place) !== undefined;
 }
 
 /** Everything there is to choose from in a field, before a word is typed. */
