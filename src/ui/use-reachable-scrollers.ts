@@ -1,14 +1,21 @@
 import { type RefObject, useEffect } from "react";
 
-/**
- * Makes scroll containers without focusable content focusable, so that keys can scroll them: elements marked
- * `data-scroller`, while their fields are disabled.
- */
+/** With the focus in it, keys scroll it; a screen reader says what it is by its `data-scroller`. */
+export function makeReachable(part: HTMLElement, isOn: boolean): void {
+  if (isOn) part.tabIndex = 0;
+  else part.removeAttribute("tabindex");
+  for (const [name, value] of [
+    ["role", "group"],
+    ["aria-label", part.dataset["scroller"] ?? ""],
+  ] as const)
+    if (isOn) part.setAttribute(name, value);
+    else part.removeAttribute(name);
+}
+
+/** Makes scroll containers reachable that hold nothing to focus: those marked `data-scroller`, while their fields are disabled. */
 export function useReachableScrollers(root: RefObject<HTMLElement | null>, isDisabled: boolean): void {
   useEffect(() => {
     const parts = root.current?.querySelectorAll<HTMLElement>("[data-scroller]") ?? [];
-    for (const part of parts)
-      if (isDisabled) part.tabIndex = 0;
-      else part.removeAttribute("tabindex");
+    for (const part of parts) makeReachable(part, isDisabled);
   }, [root, isDisabled]);
 }

@@ -17,6 +17,7 @@ import { isInSight, headHeight, layoutOf, mountedRows, pinsOf, rowHeightNow } fr
 import type { GridColumn, CellAddress, GridHandle, GridSource } from "./grid-types.ts";
 import styles from "./grid.module.css";
 import { GridRow } from "./grid-row.tsx";
+import { makeReachable } from "#room/ui/use-reachable-scrollers.ts";
 import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
@@ -167,7 +168,7 @@ export function EditableGrid(props: EditableGridProps) {
   };
   // Rendered while its fields are disabled; see use-reachable-scrollers.ts.
   useEffect(() => {
-    if (frame.current?.matches("fieldset:disabled *")) frame.current.tabIndex = 0;
+    if (frame.current?.matches("fieldset:disabled *")) makeReachable(frame.current, true);
   }, []);
   useSideways(frame);
   const layout = useMemo(() => layoutOf(columns), [columns]);
@@ -177,7 +178,7 @@ export function EditableGrid(props: EditableGridProps) {
     <div
       ref={frame}
       className={styles.frame}
-      data-scroller=""
+      data-scroller={`${rowWord} table`}
       style={{ ...layout, maxHeight: height + headHeight + 18 }}
       {...keys}
       {...clipboard}

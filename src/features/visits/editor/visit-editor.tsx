@@ -129,7 +129,7 @@ export function VisitEditor(props: VisitEditorProps) {
           />
           {submit.dialogs}
           <div className={styles.columns}>
-            <div className={styles.main} data-scroller="">
+            <div className={styles.main} data-scroller="Charge form">
               {submit.summary}
               <fieldset className={styles.sections} disabled={isClosed}>
                 <SettledContext value={isReadOnly && props.role !== "follower"}>

@@ -48,7 +48,7 @@ export function WhyHeld({ eventId, isOver, isReadOnly }: WhyHeldProps) {
   ]);
   if (rows.length === 0 && !held) return null;
   return (
-    <section aria-label={isOver ? "Rules log" : "Why it was withheld"}>
+    <section aria-label={isOver ? "What the rules said" : "Why it was withheld"}>
       <h2 className={styles.sideTitle}>{held ? "Why it is withheld" : "Rules log"}</h2>
       {held ? (
         <p className={styles.held} data-held="" tabIndex={-1}>
