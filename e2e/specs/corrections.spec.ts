@@ -89,7 +89,7 @@ test("a charge is corrected or voided, told what came between", async ({ signedI
     expect(status).toBe(409);
     const strip = page.getByRole("status").filter({ hasText: "sent again after it was billed" });
     await expect(strip).toContainText(`It isn’t billed: invoice ${invoiceNumber} is.`);
-    await strip.getByRole("button", { name: "Show what was sent" }).click();
+    await page.getByRole("button", { name: "Show what was sent" }).click();
     const dialog = page.getByRole("dialog", { name: "What was received" });
     await expect(dialog).toContainText("Changed since what was billed");
     await expect(dialog).toContainText("99215");

@@ -1,6 +1,7 @@
-import { expect, needs, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, partRules, test } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, openVisit, saved, submit } from "#e2e/pages/editor.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
 
 test("F8 leads to why; changes never lift what rules said", async ({ signedInPage: page }) => {
   const audit = { manualReviewNeeded: true, withholdReason: "Authorization missing", canAutoCharge: false };
@@ -127,4 +128,51 @@ test("what is clicked behind a closing dialog keeps its text", async ({ signedIn
   await expect(page.getByRole("alert")).toContainText("Not sent: 1 problem to fix");
   await expect(code).toHaveValue("1");
   await expect(page.getByText("Fax", { exact: true })).toBeVisible();
+});
+
+test("by keys the focus goes on, and words are read", async ({ signedInPage: page, wire }) => {
+  needs("a queue");
+  const event = buildEvent({ charges: 1, seed: 0x0ff3, audit: { canAutoCharge: false } });
+  const { visitId } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await page.getByRole("searchbox", { name: "Find visits" }).fill(visitId);
+  await expect(page.getByRole("button", { name: `Take ${shortGuid(visitId)}, 11/02/2026` })).toBeVisible();
+  await openVisit(page, event.eventId);
+  const take = page.getByRole("button", { name: "Work on this visit" });
+  await take.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "You have this visit until" })).toBeVisible();
+  await expect(page.getByRole("status").getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Submit and take next" })).toBeFocused();
+  await page.getByRole("button", { name: "Release" }).press("Enter");
+  await expect(take).toBeFocused();
+
+  // What a cell offers is said where something was before; the cell says that it offers something.
+  await expect(cell(page, 0, "cpt")).toHaveRole("combobox");
+  await expect(cell(page, 0, "cpt")).toHaveAttribute("aria-expanded", "false");
+  await page.evaluate(() => {
+    for (const live of document.querySelectorAll("[role=status]")) live.setAttribute("data-was-there", "");
+  });
+  await field(page, "audit.finalStatus").fill("c");
+  await expect(page.locator("[data-was-there]").filter({ hasText: /^2 found/ })).toHaveCount(1);
+  await expect(page.getByRole("combobox", { name: "Rules status" })).toHaveAttribute("aria-expanded", "true");
+});
+
+test("a charged visit is read by keys, never edited", async ({ signedInPage: page, wire }) => {
+  needs("a queue");
+  const event = buildEvent({ charges: 2, seed: 0x0ff4 });
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await page.setViewportSize({ width: 700, height: 800 });
+  await page.goto(`/visits/${event.eventId}`);
+  const charges = page.getByRole("group", { name: "charge table" });
+  await page.getByRole("group", { name: "Charge form" }).focus();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await charges.evaluate((box) => box === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(charges).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => charges.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+  await expect(page.getByText("F2 edits")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Remove charge 1" })).toBeHidden();
+  await expectAccessible(page, partRules);
 });

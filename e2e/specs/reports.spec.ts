@@ -67,7 +67,7 @@ test("reports and day sheets open visits, fail, stop, close", async ({ page, ser
     await expect(average.getByText("Not added up.")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
     isAway = false;
-    await page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
     await expect(average.getByText("Nothing on these days.")).toBeVisible();
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   });

@@ -45,13 +45,10 @@ export function Banner({
 }: BannerProps) {
   const openReport = use(SupportReportContext);
   return (
-    <div
-      role={role}
-      data-tone={tone}
-      className={classNames(styles.banner, isStrip && styles.strip, className)}
-    >
+    <div data-tone={tone} className={classNames(styles.banner, isStrip && styles.strip, className)}>
       <span className={styles.icon}>{icons[tone]}</span>
-      <div className={styles.words}>
+      {/* Not the buttons: each change would be read with all of them. */}
+      <div role={role} className={styles.words}>
         {title ? <div className={styles.title}>{title}</div> : null}
         {children ? <div className={styles.detail}>{children}</div> : null}
         {requestId ? <TechnicalIds ids={[`request ${requestId}`]} /> : null}

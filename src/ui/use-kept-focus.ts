@@ -17,13 +17,19 @@ export function isFocusNowhere(): boolean {
   return activeElement === null || activeElement === document.body;
 }
 
-/** A place where one button replaces another: if the pressed one is gone with the old state, the new one has the focus. */
-export function useFocusFollows(place: RefObject<HTMLElement | null>, state: unknown): void {
+const firstButton = (place: HTMLElement) => place.querySelector("button");
+
+/** A place where one button replaces another: if the pressed one is gone with the old state, what is next has the focus. */
+export function useFocusFollows(
+  place: RefObject<HTMLElement | null>,
+  state: unknown,
+  next: (place: HTMLElement) => HTMLElement | null | undefined = firstButton,
+): void {
   const before = useRef(state);
   useLayoutEffect(() => {
-    if (before.current !== state && isFocusNowhere()) place.current?.querySelector("button")?.focus();
+    if (before.current !== state && isFocusNowhere() && place.current) next(place.current)?.focus();
     before.current = state;
-  }, [place, state]);
+  }, [place, state, next]);
 }
 
 const remembered = 8;

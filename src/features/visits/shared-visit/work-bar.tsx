@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMay } from "#room/api/account.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
@@ -6,6 +7,7 @@ import { takenByOther } from "#room/features/visits/clinic/refusal-words.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useRemove } from "#room/features/visits/queue/use-remove.ts";
+import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import { useKept, useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import type { VisitActions } from "./use-visit-actions.tsx";
@@ -44,6 +46,8 @@ function ToCharged({ eventId, chargedBy, look, isDraft }: ToChargedProps) {
   );
 }
 
+const firstField = (bar: HTMLElement) => bar.closest("form")?.querySelector<HTMLElement>("fieldset input");
+
 interface WorkBarProps {
   readonly eventId: string;
   readonly shared: SharedVisit;
@@ -77,6 +81,12 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
   // Who has it is said above.
   const { error } = holdState;
   const failure = error === undefined || takenByOther(error) ? undefined : describeFailure(error);
+  const ways = useRef<HTMLDivElement>(null);
+  const canGoOn = canSubmit && take !== undefined;
+  // A dialog has the focus until it closes.
+  const [kind, setKind] = useState(claim.kind);
+  if (kind !== claim.kind && !actions.isAsking) setKind(claim.kind);
+  useFocusFollows(ways, kind, kind === "mine" && !canGoOn ? firstField : undefined);
   const takeThis = () => void hold.take();
   return (
     <>
@@ -88,7 +98,7 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
           role={words.isLost ? "alert" : "status"}
           title={words.title}
           actions={
-            <>
+            <div ref={ways} className="row">
               {claim.kind === "free" || claim.kind === "ran-out" ? (
                 <Button size="small" look="primary" isBusy={holdState.isBusy} onClick={takeThis}>
                   {claim.kind === "free" ? "Work on this visit" : "Take it again"}
@@ -99,7 +109,7 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
                   Take over…
                 </Button>
               ) : null}
-              {claim.kind === "mine" && canSubmit && take ? (
+              {claim.kind === "mine" && canGoOn ? (
                 <Button size="small" onClick={onSubmitAndNext} title="Submit and take next (Ctrl+Alt+Enter)">
                   Submit and take next
                 </Button>
@@ -153,7 +163,7 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
                   Take next
                 </Button>
               ) : null}
-            </>
+            </div>
           }
         >
           {words.detail}
