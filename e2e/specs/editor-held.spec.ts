@@ -145,6 +145,11 @@ test("by keys the focus goes on, and words are read", async ({ signedInPage: pag
   await expect(page.getByRole("button", { name: "Submit and take next" })).toBeFocused();
   await page.getByRole("button", { name: "Release" }).press("Enter");
   await expect(take).toBeFocused();
+  await wire.signIn("robin");
+  await wire.call("takeVisit", { visitId });
+  await page.getByRole("button", { name: "Take over…" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Take over" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Submit and take next" })).toBeFocused();
 
   // What a cell offers is said where something was before; the cell says that it offers something.
   await expect(cell(page, 0, "cpt")).toHaveRole("combobox");
