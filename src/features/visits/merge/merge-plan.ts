@@ -1,6 +1,7 @@
 import { diffEvents } from "#room/billing/diff-events.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { mergeEvents, type Merge } from "#room/billing/merge-events.ts";
+import { differenceWords } from "#room/features/names/value-words.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 
 export interface MergePlan {
@@ -18,8 +19,8 @@ export function mergePlanOf({ event, imported, incoming }: VisitRecord): MergePl
   const disputed = new Set(merge.conflicts.map((conflict) => conflict.place));
   const wordsOf = (side: DraftEvent) =>
     diffEvents(base, side)
-      .map((difference) => difference.words)
-      .filter((words) => ![...disputed].some((place) => words.startsWith(`${place}:`)));
+      .filter(({ words }) => ![...disputed].some((place) => words.startsWith(`${place}:`)))
+      .map(differenceWords);
   // Without a common base everything would count as new on both sides, so only the conflicts are described.
   if (!imported) return { merge, fromMine: [], fromTheirs: [] };
   return { merge, fromMine: wordsOf(event), fromTheirs: wordsOf(incoming) };

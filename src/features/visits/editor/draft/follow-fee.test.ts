@@ -76,6 +76,22 @@ describe("a line and the fee schedule", () => {
     expect([text("charge.amount"), text("feeId"), text("arAmount.amount")]).toEqual(["", "", ""]);
   });
 
+  it("is not priced in a currency that nobody typed", () => {
+    const { write, text } = line();
+    const money = () => [text("charge.amount"), text("charge.currency"), text("arAmount.amount")];
+    write("charge.currency", "EUR");
+    write("cpt", "99213");
+    expect(money()).toEqual(["", "EUR", ""]);
+    write("charge.amount", "50");
+    expect(money()).toEqual(["50.00", "EUR", "50.00"]);
+    const after = line();
+    after.write("cpt", "99213");
+    after.write("charge.currency", "EUR");
+    expect([after.text("charge.amount"), after.text("charge.currency")]).toEqual(["", "EUR"]);
+    after.write("charge.currency", "USD");
+    expect(after.text("charge.amount")).toBe("128.00");
+  });
+
   it("keeps its amount while the date cannot be read", () => {
     const dated = fee(4, "99213", 150, { activeFrom: "2026-12-01" });
     namesAre([...entries, dated]);

@@ -9,7 +9,7 @@ import { amountText } from "./record-draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 const practicePath = "visitCharged.practiceId";
-const asksAnew = /^(?:cpt|modifier|quantity|payerId)$/;
+const asksAnew = /^(?:cpt|modifier|quantity|payerId|charge\.currency)$/;
 
 function lineOf(visit: VisitDraft, rowId: string): PricedLine {
   const text = (member: string) => visit.text({ list: "charges", rowId, member });
@@ -49,7 +49,7 @@ function mayFill(visit: VisitDraft, rowId: string, member: string): boolean {
 }
 
 /**
- * Call after a line's code, modifiers, units or payer changed, or the visit's practice or date of service, on which
+ * Call after a line's code, modifiers, units, payer or currency changed, or the visit's practice or date of service, on which
  * prices also depend. Fills in the schedule's fee and its amount times the units wherever nobody typed a value. Values
  * filled in for a previous code that has no price now are removed.
  */
@@ -74,10 +74,13 @@ export function priceAnew(visit: VisitDraft, rowId: string): void {
   const feeId = visit.text(at("feeId"));
   const isOfOther = feeId !== "" && fees.codeOf(feeId) !== undefined && !price;
   const was = visit.text(at("charge.amount"));
-  if (price && mayFill(visit, rowId, "charge.amount")) {
+  // A price says nothing of what is charged in another currency.
+  const isInCurrency =
+    price?.currency === visit.text(at("charge.currency")) || mayFill(visit, rowId, "charge.currency");
+  if (price && isInCurrency && mayFill(visit, rowId, "charge.amount")) {
     fill(visit, rowId, "charge.amount", price.amount);
     fill(visit, rowId, "charge.currency", price.currency);
-  } else if (!price && isFromSchedule(visit, rowId, "charge.amount")) fill(visit, rowId, "charge.amount", "");
+  } else if (isFromSchedule(visit, rowId, "charge.amount")) fill(visit, rowId, "charge.amount", "");
   // A line whose code was taken away again is as it began: the next line to fill, and no part of the visit.
   const none = visit.text(at("cpt")).trim() === "" ? initialText(visit, rowId, "feeId") : "";
   if (mayFill(visit, rowId, "feeId") && (price || isOfOther || none !== ""))

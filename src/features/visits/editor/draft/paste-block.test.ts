@@ -151,6 +151,16 @@ it("takes a currency", () => {
   expect(texts(0, "charge.amount", "charge.currency")).toEqual(["20.00", "CAD"]);
 });
 
+it("takes a currency before the code that has a fee", () => {
+  namesAre([{ kind: "fee", id: buildGuid(13, 1), code: "99213", amount: { currency: "USD", amount: 128 } }]);
+  for (const text of [
+    "Currency\tCPT\tCharge\nEUR\t11042\t9.00\nEUR\t99213\t50.00",
+    "CPT\tCurrency\tCharge\n11042\tEUR\t9.00\n99213\tEUR\t50.00",
+  ])
+    expect(pasted(text).texts(1, "charge.amount", "charge.currency"), text).toEqual(["50.00", "EUR"]);
+  namesAre([]);
+});
+
 it("can read names of the directory", () => {
   namesAre([{ kind: "payer", id: buildGuid(14, 1), name: "Lakeside Mutual" }]);
   expect(pasted("CPT\tPayer\n99214\tLakeside Mutual").problems).toEqual([]);

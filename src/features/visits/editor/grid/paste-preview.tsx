@@ -10,6 +10,11 @@ import styles from "#room/features/visits/editor/editor.module.css";
 
 const shown = 12;
 
+function titleOf(member: string): string {
+  const [name = "", part] = member.split(".");
+  return part === "currency" ? `${fieldName(name)} currency` : fieldName(name);
+}
+
 interface PastePreviewProps {
   readonly block: Block;
   readonly onClose: () => void;
@@ -52,7 +57,7 @@ export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
                 <th key={column}>
                   {member === undefined
                     ? `${block.headings?.[column] ?? ""} left out`.trim()
-                    : fieldName(member.split(".")[0] ?? member)}
+                    : titleOf(member)}
                 </th>
               ))}
             </tr>
