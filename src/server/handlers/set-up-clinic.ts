@@ -31,9 +31,9 @@ async function check(request: Request): Promise<void> {
   if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
 }
 
-async function setUp(request: Request, { store, now, remoteAddress }: HandlerContext) {
+async function setUp(request: Request, { store, now, remoteAddress, callerGone }: HandlerContext) {
   const { userName, displayName, address, clinicName, password } = request;
-  const record = await queued({ remoteAddress }, () => passwordRecord(password));
+  const record = await queued({ remoteAddress, callerGone }, () => passwordRecord(password));
   const at = now().getTime();
   const first = {
     name: userName.trim(),

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { CallerGone } from "#room/server/store/caller-gone.ts";
 import { costlyCalls } from "./caller.ts";
 
 function gate() {
@@ -31,4 +32,22 @@ test("a caller with too many waiting calls is refused", async () => {
   open();
   await Promise.all(held);
   await expect(calls.run("many", async () => "again")).resolves.toBe("again");
+});
+
+test("nothing is begun for who went away or waited long", async () => {
+  const calls = costlyCalls();
+  const { open, opened } = gate();
+  const gone = new AbortController();
+  const held = Array.from({ length: 4 }, () => calls.run("many", () => opened));
+  const work = vi.fn<() => Promise<string>>().mockResolvedValue("answered");
+  const left = calls.run("many", work, gone.signal);
+  const kept = calls.run("many", async () => "answered");
+  gone.abort();
+  open();
+  await Promise.all(held);
+  await expect(left).rejects.toBeInstanceOf(CallerGone);
+  await expect(kept).resolves.toBe("answered");
+  vi.spyOn(performance, "now").mockReturnValueOnce(0).mockReturnValueOnce(60_001);
+  await expect(calls.run("other", work)).rejects.toMatchObject({ status: 503 });
+  expect(work).not.toHaveBeenCalled();
 });

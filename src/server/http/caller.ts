@@ -23,6 +23,11 @@ export async function callerOfRequest(
 
 /** Of calls with costly answers. */
 export const costlyCalls = () =>
-  new FairCalls({ atOnce: { everybody: 16, caller: 4 }, inAll: { everybody: Infinity, caller: 68 } }, () =>
-    tryAgainIn(5, "You have asked for too many large answers at once. Try again in a few seconds."),
+  new FairCalls(
+    {
+      atOnce: { everybody: 16, caller: 4 },
+      inAll: { everybody: Infinity, caller: 68 },
+      waitMs: 60_000,
+    },
+    () => tryAgainIn(5, "You have asked for too many large answers at once. Try again in a few seconds."),
   );

@@ -15,11 +15,12 @@ function missing(name: string): Issue {
   return { path: [name], code: "NotEmpty", message: `'${name}' must be given.` };
 }
 
+/** A command has nobody who could go away. */
+type Caller = Pick<HandlerContext, "remoteAddress"> & Partial<Pick<HandlerContext, "callerGone">>;
+
 /** Runs a task that derives keys. Throws the 429 when too many are waiting. */
-export const queued = <T>(
-  { remoteAddress }: Pick<HandlerContext, "remoteAddress">,
-  task: () => Promise<T>,
-): Promise<T> => inPasswordQueue(addressKey(remoteAddress), task);
+export const queued = <T>({ remoteAddress, callerGone }: Caller, task: () => Promise<T>): Promise<T> =>
+  inPasswordQueue(addressKey(remoteAddress), task, callerGone);
 
 /** Upgrades an older record to today's cost. A password changed in the meantime is left alone. */
 async function renewRecord(user: UserRecord, password: string, context: HandlerContext): Promise<UserRecord> {
@@ -97,7 +98,7 @@ export const credentials: Provider = async (request, context) => {
 };
 
 /** What is stored of a new password. Throws the 429 when too many are being hashed. */
-export async function hashedPassword(password: string, context: Pick<HandlerContext, "remoteAddress">) {
+export async function hashedPassword(password: string, context: Caller) {
   return { password, record: await queued(context, () => passwordRecord(password)) };
 }
 

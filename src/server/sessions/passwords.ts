@@ -15,17 +15,19 @@ const earlierCosts: readonly Cost[] = [{ logN: 14, r: 8, p: 5 }];
 const keyBytes = 32;
 
 /** Each derivation takes 32 MiB and a pool thread; more at a time would leave no threads for files and DNS. */
-const atOnce = { everybody: 2, caller: 2 };
-const derivations = new FairCalls({ atOnce, inAll: { everybody: 502, caller: Infinity } }, () =>
-  tryAgainIn(5, "Too many sign-ins at once. Try again in a moment.", 429),
+const derivations = new FairCalls(
+  { atOnce: { everybody: 2, caller: 2 }, inAll: { everybody: 502, caller: 102 }, waitMs: 20_000 },
+  () => tryAgainIn(5, "Too many sign-ins at once. Try again in a moment.", 429),
 );
 
 /**
- * Runs tasks that derive keys, a few at a time in this process. Throws the 429 when too many are waiting.
+ * Runs tasks that derive keys, a few at a time in this process. Throws the 429 when too many are waiting, or one waited
+ * too long.
  * @param asker an address; askers take turns, so that a flood of sign-ins from one holds up no other
+ * @param gone aborts when nobody waits for the task any more: it is not begun then
  */
-export const inPasswordQueue = <T>(asker: string, task: () => Promise<T>): Promise<T> =>
-  derivations.run(asker, task);
+export const inPasswordQueue = <T>(asker: string, task: () => Promise<T>, gone?: AbortSignal): Promise<T> =>
+  derivations.run(asker, task, gone);
 
 function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** logN;
