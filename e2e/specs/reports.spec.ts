@@ -17,7 +17,7 @@ test("reports and day sheets open visits, fail, stop, close", async ({ page, ser
     await page.route("**/DaySheetRequest", async (route) => (await isHeld, route.continue()));
     await enter(page, server.url, "/figures");
     const reports = page.getByRole("navigation", { name: "Figures" }).getByRole("link", { name: "Reports" });
-    await page.evaluate(async () => void (await document.fonts.ready));
+    await page.evaluate(async () => void (await document.fonts.load('1em "Inter Variable"')));
     const place = await reports.boundingBox();
     answer();
     await expect(page.getByRole("button", { name: "Close the day…" })).toBeVisible();

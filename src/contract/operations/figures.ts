@@ -15,7 +15,7 @@ export const getDaySheet = defineExtension({
   effect: "read",
   right: "visits",
   discloses: "patient-data",
-  freshMs: 10_000,
+  freshMs: 0,
   timeLimitMs: 120_000,
   request: z.looseObject({
     ...sheetScope,

@@ -29,6 +29,8 @@ export function useDaySheet(scope: SheetScope) {
   const results = useQueries({
     queries: queries.map((query, at) => ({
       ...query,
+      // Of many days: added up anew at each return it would keep the service busy.
+      ...(isByTable && { staleTime: 10_000 }),
       enabled: !(isByTable && isStopped) && (at === 0 || isDone(at - 1)),
     })),
   });
