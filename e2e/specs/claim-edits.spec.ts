@@ -25,7 +25,9 @@ test("claim edits are imported after their notice, and used", async ({ page, ser
   await files.setInputFiles([upload(broken)]);
   await expect(page.getByRole("alert")).toContainText("line 13: column 2, “A640”, is not a procedure code");
   await files.setInputFiles([pairsFile(smallPairs), limitsFile(smallLimits)].map(upload));
-  await expect(page.getByRole("region", { name: "Notice" })).toContainText("American Medical Association");
+  await expect(page.getByRole("region", { name: "Notice", exact: true })).toContainText(
+    "American Medical Association",
+  );
   const confirm = page.getByRole("button", { name: "Import", exact: true });
   await page.getByLabel("Type IMPORT to import it anyway").fill("IMPORT");
   await expect(confirm).toBeDisabled();
