@@ -62,7 +62,8 @@ export async function reloadAsAsked(page: Page): Promise<void> {
   page.off("dialog", dismiss);
   if (!isAsked) return;
   await saved(page);
-  await page.reload();
+  // The page may not have drawn yet that it isn't: asked again, Playwright would leave it.
+  await reloadAsAsked(page);
 }
 
 /** Opens what would be sent now, as IT reads it. */
