@@ -32,6 +32,21 @@ test("an unreachable service is reported, and the address opens later", async ({
   await expect(page).toHaveURL(/\/messages$/);
 });
 
+test("a service that fails at everything is waited for", async ({ signedInPage: page }) => {
+  const asked = { HEAD: 0, pages: 0 };
+  await page.route("**/config.json", (route) => {
+    if (route.request().method() === "HEAD") asked.HEAD += 1;
+    return route.fulfill({ status: 500, body: "Server Error" });
+  });
+  page.on("domcontentloaded", () => (asked.pages += 1));
+  await page.goto("/messages");
+  await expect(page.getByRole("heading", { name: "The service can’t be reached" })).toBeVisible();
+  await expect.poll(() => asked.HEAD).toBeGreaterThan(1);
+  expect(asked.pages).toBe(1);
+  await page.unroute("**/config.json");
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+});
+
 test("the support report names the failed call by its request", async ({ signedInPage: page }) => {
   needs("mailboxes that tell what is new");
   await page.route("**/json/reply/MessageChangesRequest", (route) =>

@@ -1,4 +1,4 @@
-import { isAwayStatus } from "#room/contract/service-away.ts";
+import { isFailing } from "#room/contract/service-away.ts";
 import { networkOrSoon } from "./network-or-soon.ts";
 import { serviceConfig } from "./service-config.ts";
 
@@ -21,7 +21,7 @@ export async function canReachService(signal: AbortSignal): Promise<boolean> {
       mode: isElsewhere ? "no-cors" : "same-origin",
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     });
-    return !isAwayStatus(answer.status);
+    return !isFailing(answer.status);
   } catch {
     return false;
   }

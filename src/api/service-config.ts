@@ -1,5 +1,6 @@
 import { Listeners } from "#room/signals/listeners.ts";
 import { useSyncExternalStore } from "react";
+import { isFailing } from "#room/contract/service-away.ts";
 import { loadContract } from "./contract.ts";
 import { type ServiceConfig, defaultConfig } from "./config-members.ts";
 import { keysOf, parseConfig } from "./parse-config.ts";
@@ -49,8 +50,7 @@ export async function loadServiceConfig(): Promise<boolean> {
       cache: "no-cache",
       signal: AbortSignal.timeout(10_000),
     });
-    // A host that has not this file may not know how to say so (501), but it does not fail.
-    if (answer.status >= 500 && answer.status !== 501) return false;
+    if (isFailing(answer.status)) return false;
     loadedAt = performance.now();
     if (answer.ok) setServiceConfig(parseConfig(await answer.text()));
     // With a session, the next step is a call.

@@ -5,3 +5,11 @@ const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 export function isAwayStatus(status: number): boolean {
   return awayStatuses.has(status);
 }
+
+/**
+ * Whether an answer for a page or a file that needs no session says that the service fails. One that has no such file may not
+ * know how to say so (501), but it does not fail.
+ */
+export function isFailing(status: number): boolean {
+  return status >= 500 && status !== 501;
+}

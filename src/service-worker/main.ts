@@ -1,6 +1,6 @@
 import { matchPrecache, precache } from "workbox-precaching";
 import { isPageAddress } from "#room/contract/page-addresses.ts";
-import { isAwayStatus } from "#room/contract/service-away.ts";
+import { isFailing } from "#room/contract/service-away.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of this build (`src/server/service-worker-plugin.ts`). */
@@ -18,7 +18,7 @@ precache(storedFiles);
 async function answerPage(request: Request): Promise<Response> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
   const answer = await Promise.race([fetch(request), late]).catch(() => undefined);
-  if (answer && !isAwayStatus(answer.status)) return answer;
+  if (answer && !isFailing(answer.status)) return answer;
   return (await matchPrecache("/")) ?? answer ?? Response.error();
 }
 

@@ -138,7 +138,8 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   if (refused) return { checked, answer: refused };
   const answer = async () => handler.handle(parsed, context);
   if (!handler.isCostly) return { checked, answer: await answer() };
-  return { checked, answer: await costly.run(await callerOfRequest(checked, context), answer) };
+  const caller = await callerOfRequest(checked, context);
+  return { checked, answer: await costly.run(caller, answer, context.callerGone) };
 }
 
 function isKeptWhole(bytes: unknown): boolean {

@@ -90,6 +90,11 @@ describe("a line and the fee schedule", () => {
     expect([after.text("charge.amount"), after.text("charge.currency")]).toEqual(["", "EUR"]);
     after.write("charge.currency", "USD");
     expect(after.text("charge.amount")).toBe("128.00");
+    // As a program may write it.
+    const { visit, at, write: typed, text: shown } = line();
+    visit.amend(() => visit.set(at("charge.currency"), "usd"));
+    typed("cpt", "99213");
+    expect(shown("charge.amount")).toBe("128.00");
   });
 
   it("keeps its amount while the date cannot be read", () => {

@@ -76,7 +76,8 @@ export function priceAnew(visit: VisitDraft, rowId: string): void {
   const was = visit.text(at("charge.amount"));
   // A price says nothing of what is charged in another currency.
   const isInCurrency =
-    price?.currency === visit.text(at("charge.currency")) || mayFill(visit, rowId, "charge.currency");
+    price?.currency === visit.text(at("charge.currency")).toUpperCase() ||
+    mayFill(visit, rowId, "charge.currency");
   if (price && isInCurrency && mayFill(visit, rowId, "charge.amount")) {
     fill(visit, rowId, "charge.amount", price.amount);
     fill(visit, rowId, "charge.currency", price.currency);

@@ -138,6 +138,7 @@ it("reads what is for the line, whatever stands before it", () => {
     ["Amount", "Charge"],
     ["Unit price", "Total"],
     ["Fee", "Ext. amount"],
+    ["Fee", "Price"],
   ]) {
     const { problems, texts } = pasted(`CPT\tUnits\t${one}\t${line}\n80053\t2\t64.00\t$128.00\n`);
     expect(texts(0, "charge.amount"), line).toEqual(["128.00"]);

@@ -80,20 +80,19 @@ export function headedColumns(
       const [total, price] = [numberIn(row[line.at] ?? ""), numberIn(row[one.at] ?? "")];
       return total !== undefined && price !== undefined && Math.abs(total - price * (units[at] ?? 1)) < 0.005;
     });
+  const isForLine = (one: Found) =>
+    hasUnits && found.some((other) => other !== one && other.member === one.member && isTimes(one, other));
   // A price beside a charge is not what is billed.
   const best = (wanted: string) => {
     const same = found.filter(({ member }) => member === wanted);
-    const ofLine = hasUnits
-      ? same.find((line) => same.some((one) => one !== line && isTimes(line, one)))
-      : undefined;
-    return ofLine ?? same.reduce((one, other) => (other.rank < one.rank ? other : one));
+    return same.find(isForLine) ?? same.reduce((one, other) => (other.rank < one.rank ? other : one));
   };
   const members = found.map((one) =>
     one.member !== undefined && best(one.member) === one ? one.member : undefined,
   );
   const doubles = found.filter(({ member }, at) => member !== members[at]).map(({ text }) => text);
   const ofUnit = found.find(
-    ({ name, at }) => hasUnits && members[at] !== undefined && mayBeOfUnit.includes(name),
+    (one) => hasUnits && members[one.at] !== undefined && mayBeOfUnit.includes(one.name) && !isForLine(one),
   );
   if (ofUnit) members[ofUnit.at] = undefined;
   const texts = first.filter((text) => text.trim() !== "");
